@@ -16,6 +16,7 @@ FLOORS = (
     ("checker", "values"),
     ("numeration",),
     ("text",),
+    ("drawing",),
     ("heaps", "games"),
     ("solver",),
     ("theories",),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from marienbad.school.sheet.marks import PAGE_HEIGHT, PAGE_WIDTH
+from marienbad.school.sheet.task import PAGE_HEIGHT, PAGE_WIDTH
 from tests.page.browser import Open
 from tests.page.test_print import poppler
 

@@ -12,21 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marienbad.drawing import pdf as fonts
+from marienbad.drawing.pdf import pdf
+from marienbad.drawing.shapes import Box, Disc, Drawing, Line, Polygon, Shape, Text
+from marienbad.drawing.svg import svg
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position
 from marienbad.numeration.bases import packets
 from marienbad.school.kinds import KINDS
 from marienbad.school.lesson import PATH, lesson
-from marienbad.school.sheet import fonts
 from marienbad.school.sheet.forms import FORMS, form_of
-from marienbad.school.sheet.marks import PAGE_HEIGHT, PAGE_WIDTH, Disc, Line, Mark, Page, Text
-from marienbad.school.sheet.ordering import source_of
-from marienbad.school.sheet.pdf import pdf
 from marienbad.school.sheet.pen import Pen
 from marienbad.school.sheet.sheets import Order, pages, sheets
-from marienbad.school.sheet.sources import KindSource, Source, lesson_source
-from marienbad.school.sheet.svg import svg
-from marienbad.school.sheet.task import HALF, WIDTH, Task
+from marienbad.school.sheet.sources import KindSource, Source, lesson_source, source_of
+from marienbad.school.sheet.task import HALF, PAGE_HEIGHT, PAGE_WIDTH, WIDTH, Task
 from marienbad.solver.reachable import Reachable
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
@@ -58,12 +57,12 @@ def poppler(name: str, *arguments: str) -> str:
 
 
 @lru_cache
-def made(name: str, lang: str) -> tuple[Page, ...]:
+def made(name: str, lang: str) -> tuple[Drawing, ...]:
     has_variants = name not in ("label", "tokens")
     return pages(Order(SOURCES[name], variants=1 + has_variants, seed=7), lang)
 
 
-def corners(mark: Mark) -> list[tuple[float, float]]:
+def corners(mark: Shape) -> list[tuple[float, float]]:
     """Two points between which a mark lies, or all its points."""
     if isinstance(mark, Text):
         return [(mark.x, mark.y - mark.size), (mark.x + mark.width, mark.y + mark.size * 0.3)]
@@ -71,21 +70,20 @@ def corners(mark: Mark) -> list[tuple[float, float]]:
         return [(mark.x, mark.y), (mark.to_x, mark.to_y)]
     if isinstance(mark, Disc):
         return [(mark.x + side, mark.y + side) for side in (-mark.radius, mark.radius)]
-    if hasattr(mark, "points"):
+    if isinstance(mark, Polygon):
         return [*mark.points]
-    if hasattr(mark, "length"):
-        return [(mark.x, mark.y - mark.length / 10), (mark.x, mark.y + mark.length)]
+    assert isinstance(mark, Box)
     return [(mark.x, mark.y), (mark.x + mark.width, mark.y + mark.height)]
 
 
-def check_pages(found: tuple[Page, ...]) -> None:
+def check_pages(found: tuple[Drawing, ...]) -> None:
     """Every mark is on the paper with a margin, and no text is written over another."""
     for page in found:
-        for mark in page.marks:
+        for mark in page.shapes:
             for x, y in corners(mark):
                 assert 20 <= x <= PAGE_WIDTH - 20
                 assert 20 <= y <= PAGE_HEIGHT - 15
-        texts = [mark for mark in page.marks if isinstance(mark, Text)]
+        texts = [mark for mark in page.shapes if isinstance(mark, Text)]
         assert all(one.text for one in texts)
         for index, one in enumerate(texts):
             for other in texts[:index]:
@@ -128,13 +126,13 @@ def test_every_character_is_in_the_fonts(monkeypatch: pytest.MonkeyPatch) -> Non
     orders += [Order(lesson_source(lesson(name), None)) for name in PATH]
     for order in orders:
         for lang in LANGUAGES:
-            marks = [mark for page in pages(order, lang) for mark in page.marks]
+            marks = [mark for page in pages(order, lang) for mark in page.shapes]
             assert [m.text for m in marks if isinstance(m, Text) and "\0" in m.text] == []
 
 
 def test_a_picture_is_as_wide_as_its_words() -> None:
     picture = svg(made("move", "fr")[0])
-    assert 'viewBox="0 0 595.28 841.89" width="210mm" height="297mm" xml:lang="fr"' in picture
+    assert 'viewBox="0 0 595.28 841.89" width="210mm" height="297mm" lang="fr"' in picture
     words = re.findall(r'<text x="(.+?)" y=".+?" font-size=".+?" textLength="(.+?)"', picture)
     assert all(float(x) + float(width) < PAGE_WIDTH - 20 for x, width in words)
     assert "style=" not in picture  # which a strict page would not apply
@@ -199,7 +197,7 @@ def left_to_win(task: Task) -> list[Position]:
 
 def told(task: Task, number: int = 1) -> str:
     drawings = form_of(task.form).answer(task, number, Pen("en"), WIDTH)
-    marks = [mark for drawing in drawings for mark in drawing.marks]
+    marks = [mark for drawing in drawings for mark in drawing.shapes]
     return " ".join(m.text for m in marks if isinstance(m, Text)).replace("\xa0", " ")
 
 
@@ -222,7 +220,7 @@ def test_answers_are_all_moves_that_win(kind: str, form: str) -> None:
 def test_a_board_marks_every_square_to_leave(game: str) -> None:
     task = Task("board", game, (6, 8))
     (drawing,) = form_of("board").answer(task, 1, Pen("en"), HALF)
-    discs = [mark for mark in drawing.marks if isinstance(mark, Disc)]
+    discs = [mark for mark in drawing.shapes if isinstance(mark, Disc)]
     is_p = search(game).is_p
     right = [(x, y) for x in range(9) for y in range(9) if is_p((x, y))]
     square = min(19, (HALF - 18) / 9)
@@ -237,7 +235,7 @@ def test_a_table_of_pairs_is_filled_in_right() -> None:
     numbers = [number for n, pair in enumerate(right) for number in (n, *pair)]
     assert told(task) == f"1. n x y {' '.join(map(str, numbers))}"
     blocks = form_of("pairs").blocks(task, 1, Pen("en"), WIDTH)
-    given = [mark.text for mark in blocks[0].marks if isinstance(mark, Text)]
+    given = [mark.text for mark in blocks[0].shapes if isinstance(mark, Text)]
     assert given == ["1.", "n", "x", "y", "0", "0", "0", "1", "2", "3", "4", "10", "4", "5"]
 
 
@@ -262,7 +260,7 @@ def test_what_is_left_alone_is_the_nim_sum(rows: list[int]) -> None:
 def test_a_list_to_label_has_every_situation_once() -> None:
     task = Task("label", "nim", (1, 2, 3))
     asked, answered = (
-        [mark for drawing in drawings for mark in drawing.marks]
+        [mark for drawing in drawings for mark in drawing.shapes]
         for drawings in (
             form_of("label").blocks(task, 1, Pen("en"), WIDTH),
             form_of("label").answer(task, 1, Pen("en"), WIDTH),
@@ -357,7 +355,7 @@ def test_answers_come_with_the_sheets_without_or_alone() -> None:
     counts = [len(pages(order.having(answers=which), "en")) for which in ("yes", "no", "only")]
     assert counts == [4, 3, 1]
     (alone,) = pages(Order(SOURCES["pieces"], answers="only"), "en")
-    assert any("nothing to answer" in m.text for m in alone.marks if isinstance(m, Text))
+    assert any("nothing to answer" in m.text for m in alone.shapes if isinstance(m, Text))
 
 
 def test_without_the_library_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

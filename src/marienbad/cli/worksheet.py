@@ -4,12 +4,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from marienbad.cli.arguments import Speaker, add_game, add_number, print_messages
+from marienbad.drawing.shapes import Drawing
 from marienbad.school.kinds import EASIEST, HARDEST, KINDS
 from marienbad.school.lesson import Lesson, lesson
 from marienbad.school.reading import LONGEST, check_tasks, read_lesson
 from marienbad.school.sheet.forms import FORMS
-from marienbad.school.sheet.marks import Page
-from marienbad.school.sheet.ordering import USUAL_DIFFICULTY, source_of
 from marienbad.school.sheet.sheets import (
     ANSWERS,
     LARGEST_SEED,
@@ -19,6 +18,7 @@ from marienbad.school.sheet.sheets import (
     Order,
     pages,
 )
+from marienbad.school.sheet.sources import USUAL_DIFFICULTY, source_of
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Count, Listing, say
 
@@ -82,14 +82,14 @@ def _lesson(name: str) -> Lesson:
     return found
 
 
-def _write(made: tuple[Page, ...], out: Path) -> list[tuple[str, int]]:
+def _write(made: tuple[Drawing, ...], out: Path) -> list[tuple[str, int]]:
     """Write the pages; return the names of the files, each with the number of its pages."""
     if out.suffix.lower() == ".pdf":
-        from marienbad.school.sheet.pdf import pdf
+        from marienbad.drawing.pdf import pdf
 
         out.write_bytes(pdf(made))
         return [(str(out), len(made))]
-    from marienbad.school.sheet.svg import svg
+    from marienbad.drawing.svg import svg
 
     files = [out]
     if len(made) > 1:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from marienbad.analysis import Game
-from marienbad.school.sheet.marks import Disc, Drawing, Line, Mark, Match, beside, stacked
+from marienbad.drawing.pieces import matches
+from marienbad.drawing.shapes import INK, Disc, Drawing, Line, Look, Shape, beside, stacked
 from marienbad.school.sheet.pen import Pen
 from marienbad.school.sheet.pictures import board, board_room, heading, move_to_write
 from marienbad.school.sheet.task import WIDTH, Form, Task, told_answer, winning
@@ -19,10 +20,12 @@ CUT_MATCH = (29.0, 108.0)
 CUT_TOKEN = (45.0, 45.0)
 """The pieces of paper to cut out."""
 BELOW = 14.0
+CUT = Look(stroke=INK, width=0.7, dashes=(4, 3))
+"""Where scissors go."""
 
 
 class BoardForm(Form):
-    """Mark the squares to leave on a chessboard."""
+    """Shape the squares to leave on a chessboard."""
 
     name = "board"
 
@@ -143,12 +146,12 @@ class PiecesForm(Form):
 def _piece(width: float, height: float, is_match: bool) -> Drawing:
     """A piece of paper with a match or a token, dashed all around."""
     corners = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-    marks: list[Mark] = [
-        Line(x, y, to_x, to_y, is_dashed=True)
+    shapes: list[Shape] = [
+        Line(x, y, to_x, to_y, CUT)
         for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True)
     ]
     if is_match:
-        marks.append(Match(width / 2, 14, height - 24))
+        shapes += matches([(width / 2, 14)], height - 24)
     else:
-        marks.append(Disc(width / 2, height / 2, width * 0.4, True))
-    return Drawing(width, height, tuple(marks))
+        shapes.append(Disc(width / 2, height / 2, width * 0.4))
+    return Drawing(width, height, tuple(shapes))

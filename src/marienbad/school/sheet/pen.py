@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from marienbad.school.sheet.fonts import SPACE, width_of, wrapped, writable
-from marienbad.school.sheet.marks import Box, Drawing, Line, Mark, Text, Tone, beside, stacked
+from typing import Literal, TypeAlias
+
+from marienbad.drawing.pdf import SPACE, width_of, wrapped, writable
+from marienbad.drawing.shapes import (
+    GREY,
+    INK,
+    Box,
+    Drawing,
+    Line,
+    Look,
+    Shape,
+    Text,
+    beside,
+    stacked,
+)
 from marienbad.text.notation import GLUE
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Value
 
+Tone: TypeAlias = Literal["ink", "grey"]
+LOOKS: dict[Tone, Look] = {"ink": Look(fill=INK), "grey": Look(fill=GREY)}
+TICKED = Look(stroke=INK, width=1.5)
 SIZE = 10.0
 LEADING = 1.4
 WRITING = 24.0
@@ -48,8 +64,8 @@ class Pen:
 
     def _line(self, text: str, size: float, is_bold: bool, tone: Tone) -> Drawing:
         width = width_of(text, size, is_bold)
-        mark = Text(0, size, text, size, width, is_bold, tone)
-        return Drawing(width, size * LEADING, (mark,) if text else ())
+        shape = Text(0, size, text, size, width, LOOKS[tone], is_bold=is_bold)
+        return Drawing(width, size * LEADING, (shape,) if text else ())
 
     def to_write(self, value: Value, room: float) -> Drawing:
         """A word, and a line behind it to write on; where there is no room, below it."""
@@ -63,7 +79,7 @@ class Pen:
 
     def to_tick(self, value: Value, is_ticked: bool = False) -> Drawing:
         """A box to tick, and what it means."""
-        marks: list[Mark] = [Box(0, 1, TICK, TICK)]
+        shapes: list[Shape] = [Box(0, 1, TICK, TICK)]
         if is_ticked:
-            marks += [Line(2, 6, 5, 9, 1.5), Line(5, 9, 9, 2, 1.5)]
-        return beside([Drawing(TICK, TICK + 4, tuple(marks)), self.words(value)], 5)
+            shapes += [Line(2, 6, 5, 9, TICKED), Line(5, 9, 9, 2, TICKED)]
+        return beside([Drawing(TICK, TICK + 4, tuple(shapes)), self.words(value)], 5)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from math import cos, pi, sin
 
-from marienbad.games.definition import Definition
-from marienbad.heaps import Position
-from marienbad.school.sheet.marks import (
+from marienbad.drawing.pieces import matches, piece, star
+from marienbad.drawing.shapes import (
+    INK,
+    PALE,
     Box,
     Disc,
     Drawing,
     Line,
-    Mark,
-    Match,
+    Look,
     Shape,
     beside,
     stacked,
 )
+from marienbad.games.definition import Definition
+from marienbad.heaps import Position
 from marienbad.school.sheet.pen import Pen
 from marienbad.school.sheet.task import GUTTER, HALF
 from marienbad.text.sentences import say
@@ -42,11 +43,8 @@ AXIS = 18.0
 TAIL = 92.0
 """The room behind a row for what is to be written of it."""
 
-CROWN = ((-8, 7), (-10, -6), (-4, 1), (0, -9), (4, 1), (10, -6), (8, 7))
-TOWER = (
-    (-8, 8), (-8, 5), (-5, 4), (-5, -3), (-7, -4), (-7, -9), (-4, -9), (-4, -6), (-2, -6),
-    (-2, -9), (2, -9), (2, -6), (4, -6), (4, -9), (7, -9), (7, -4), (5, -3), (5, 4), (8, 5), (8, 8),
-)  # fmt: skip
+BLACK = Look(fill=INK)
+LIGHT, DARK = Look(stroke=INK, width=0.6), Look(fill=PALE, stroke=INK, width=0.6)
 
 
 def is_piece(game: Definition, position: Position) -> bool:
@@ -78,19 +76,19 @@ def rows(
     is_drawn, is_match = max(position) <= MOST_DRAWN, game.nouns[1] == "match"
     tallest = 31.0 if is_match and is_drawn else 19.0
     height = min(tallest, max(LOWEST_ROW, TALLEST_ROWS / len(position)))
-    marks: list[Mark] = []
+    shapes: list[Shape] = []
     for number, heap in enumerate(position):
         top = number * height
         middle = top + height / 2 + 3.5
         label = pen.words(heap, tone="grey" if is_drawn else "ink")
-        marks += label.at(LABEL - 8 - label.width if is_drawn else 12, middle - 10)
+        shapes += label.at(LABEL - 8 - label.width if is_drawn else 12, middle - 10)
         if is_drawn:
-            marks += _objects(heap, LABEL + pitch / 2, top, pitch, height, is_match)
+            shapes += _objects(heap, LABEL + pitch / 2, top, pitch, height, is_match)
         if has_tails:
             start = LABEL + longest * pitch + 6
-            marks += [*pen.words("=").at(start, middle - 10)]
-            marks.append(Line(start + 12, middle + 1, room, middle + 1))
-    return Drawing(room, len(position) * height, tuple(marks))
+            shapes += [*pen.words("=").at(start, middle - 10)]
+            shapes.append(Line(start + 12, middle + 1, room, middle + 1))
+    return Drawing(room, len(position) * height, tuple(shapes))
 
 
 def _longest(position: Position) -> int:
@@ -100,11 +98,11 @@ def _longest(position: Position) -> int:
 
 def _objects(
     heap: int, left: float, top: float, pitch: float, height: float, is_match: bool
-) -> list[Mark]:
+) -> list[Shape]:
     if is_match:
-        return [Match(left + i * pitch, top + 5, height - 9) for i in range(heap)]
+        return matches([(left + i * pitch, top + 5) for i in range(heap)], height - 9)
     radius = min(5.0, pitch * 0.44)
-    return [Disc(left + i * pitch, top + height / 2, radius, True) for i in range(heap)]
+    return [Disc(left + i * pitch, top + height / 2, radius) for i in range(heap)]
 
 
 def board_room(size: int) -> float:
@@ -123,38 +121,30 @@ def board(
     """A chessboard with (0, 0) at the lower left, the piece of the game, and marked squares."""
     tall = max(SMALLEST_SQUARE if room <= HALF else USUAL_SQUARE, TALLEST_BOARD / size)
     square = min(LARGEST_SQUARE, tall, (room - AXIS) / size)
-    marks: list[Mark] = []
+    shapes: list[Shape] = []
     squares = [(x, y) for x in range(size) for y in range(size)]
     for x, y in sorted(squares, key=lambda square: sum(square) % 2):  # those of a colour together
         left, top = AXIS + x * square, (size - 1 - y) * square
-        marks.append(Box(left, top, square, square, None if (x + y) % 2 else "pale"))
+        shapes.append(Box(left, top, square, square, LIGHT if (x + y) % 2 else DARK))
     for x, y in sorted(to_leave):
         centre = _centre(x, y, size, square)
-        marks.append(Disc(*centre, square * (0.44 if (x, y) == at else 0.28), (x, y) != at))
-    marks += _star(*_centre(0, 0, size, square), square * 0.22) if (0, 0) not in to_leave else []
+        is_here = (x, y) == at
+        look = Look(stroke=INK) if is_here else Look(fill=INK)
+        shapes.append(Disc(*centre, square * (0.44 if is_here else 0.28), look))
+    if (0, 0) not in to_leave:
+        shapes.append(star(*_centre(0, 0, size, square), square * 0.22, BLACK))
     if at is not None:
-        marks.append(_piece(game, *_centre(at[0], at[1], size, square), square / 30))
+        shapes += piece(game.family.piece, *_centre(at[0], at[1], size, square), square / 60, BLACK)
     for number in range(size):
         label = pen.words(number, size=min(8, square * 0.7), tone="grey")
         middle = number * square + square / 2
-        marks += label.at(AXIS - 4 - label.width, size * square - middle - 6)
-        marks += label.at(AXIS + middle - label.width / 2, size * square + 3)
-    return Drawing(AXIS + size * square, size * square + 16, tuple(marks))
+        shapes += label.at(AXIS - 4 - label.width, size * square - middle - 6)
+        shapes += label.at(AXIS + middle - label.width / 2, size * square + 3)
+    return Drawing(AXIS + size * square, size * square + 16, tuple(shapes))
 
 
 def _centre(x: int, y: int, size: int, square: float) -> tuple[float, float]:
     return AXIS + (x + 0.5) * square, (size - y - 0.5) * square
-
-
-def _piece(game: Definition, x: float, y: float, scale: float) -> Shape:
-    points = CROWN if game.family.piece == "queen" else TOWER
-    return Shape(tuple((x + scale * left, y + scale * top) for left, top in points))
-
-
-def _star(x: float, y: float, radius: float) -> list[Mark]:
-    """The end of the game."""
-    corners = [(radius * (1 if i % 2 == 0 else 0.4), i * pi / 5) for i in range(10)]
-    return [Shape(tuple((x + r * sin(angle), y - r * cos(angle)) for r, angle in corners))]
 
 
 def heading(pen: Pen, number: int, position: Position) -> Drawing:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from marienbad.analysis import Game
-from marienbad.heaps import Position
+from marienbad.heaps import Position, read_position
 from marienbad.school.kinds import Wanted, check_difficulty, drawn, kind_of
 from marienbad.school.lesson import Lesson
 from marienbad.school.sheet.forms import form_of
@@ -194,3 +194,47 @@ def lesson_source(lesson: Lesson, form: str | None) -> LessonSource:
     as_form = form or EXERCISES[further.exercise]
     more = KindSource(further.kind, further.difficulty, as_form)
     return LessonSource(lesson.said("title"), given, more)
+
+
+USUAL_DIFFICULTY = 2
+USUAL_FORM = "move"
+LONGEST_POSITION = 200
+
+
+def source_of(
+    lesson: Lesson | None = None,
+    kind: str | None = None,
+    difficulty: int | None = None,
+    game: str | None = None,
+    positions: tuple[str, ...] = (),
+    form: str | None = None,
+) -> Source:
+    """The source of the tasks; exactly one is named.
+
+    >>> source_of(kind="mirror")
+    KindSource(kind='mirror', difficulty=2, form='move')
+    >>> source_of(game="nim", positions=("1,2", "3,3"), form="judge")
+    ListSource(game='nim', positions=((1, 2), (3, 3)), form='judge')
+    """
+    if [lesson, kind, game].count(None) != 2:
+        raise InputError("sheet.which")
+    if form is not None:
+        form_of(form)
+    if lesson is not None:
+        return lesson_source(lesson, form)
+    if game is not None:
+        return list_source(game, (*map(_position, _limited(positions)),), form or USUAL_FORM)
+    assert kind is not None
+    return KindSource(kind, difficulty or USUAL_DIFFICULTY, form or USUAL_FORM)
+
+
+def _limited(positions: tuple[str, ...]) -> tuple[str, ...]:
+    if len(positions) > MOST_POSITIONS:
+        raise InputError("sheet.many_positions", count=len(positions), most=MOST_POSITIONS)
+    return positions
+
+
+def _position(text: str) -> tuple[int, ...]:
+    if len(text) > LONGEST_POSITION:
+        raise InputError("sheet.long_position", text=text)
+    return read_position(text)

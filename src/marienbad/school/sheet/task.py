@@ -6,15 +6,17 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from marienbad.analysis import Game
+from marienbad.drawing.shapes import Drawing
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
-from marienbad.school.sheet.marks import Drawing
 from marienbad.school.sheet.pen import Pen
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Count, Listing, Message, Value, say
 from marienbad.theories.wording import describe_move
 from marienbad.values import Record
 
+PAGE_WIDTH, PAGE_HEIGHT = 595.28, 841.89
+"""A4, in points of 1/72 inch."""
 WIDTH = 495.0
 """What of the width of a page is used."""
 GUTTER = 27.0

@@ -1,15 +1,15 @@
 """Worksheets: what can be chosen, and the pages as SVG and as PDF."""
 
 from marienbad.analysis import Game
+from marienbad.drawing.pdf import pdf
+from marienbad.drawing.shapes import Drawing
+from marienbad.drawing.svg import svg
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.school.kinds import EASIEST, HARDEST, KINDS
 from marienbad.school.lesson import PATH, lesson
 from marienbad.school.sheet.boards import SMALLEST_BOARD
 from marienbad.school.sheet.forms import FORMS
-from marienbad.school.sheet.marks import Page
-from marienbad.school.sheet.ordering import source_of
-from marienbad.school.sheet.pdf import pdf
 from marienbad.school.sheet.sheets import (
     LARGEST_SEED,
     MOST_TASKS,
@@ -18,8 +18,7 @@ from marienbad.school.sheet.sheets import (
     Order,
     pages,
 )
-from marienbad.school.sheet.sources import ListSource, Source
-from marienbad.school.sheet.svg import svg
+from marienbad.school.sheet.sources import ListSource, Source, source_of
 from marienbad.study.tables import has_pairs
 from marienbad.text.plain import Plain
 from marienbad.text.problems import OutOfReach
@@ -70,7 +69,7 @@ def written(
 
 def _made(
     wish: Wish, count: int | None, variants: int, seed: int, answers: Answers, lang: str
-) -> tuple[Page, ...]:
+) -> tuple[Drawing, ...]:
     name, kind, difficulty, game, positions, form = wish
     listed = tuple(filter(None, (part.strip() for part in (positions or "").split(";"))))
     known = None if name is None else lesson(name)
