@@ -15,8 +15,7 @@ PACKAGE = SOURCE / "marienbad"
 FLOORS = (
     ("checker", "values"),
     ("numeration",),
-    ("text",),
-    ("drawing",),
+    ("text", "drawing"),
     ("heaps", "games"),
     ("solver",),
     ("theories",),

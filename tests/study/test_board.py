@@ -208,7 +208,7 @@ def test_the_picture_is_well_formed_and_speaks(
 
 def test_the_picture_has_a_disc_for_every_square_to_leave() -> None:
     root = fromstring(draw(define("wythoff"), "svg"))
-    (discs, *_) = [path for path in root.iter(f"{SVG}path") if path.get("class") == "red"]
+    (discs, *_) = [path for path in root.iter(f"{SVG}path") if path.get("class") == "leave"]
     assert (discs.get("d") or "").count("M") == len(squares(FIGURE_4, "G"))
 
 

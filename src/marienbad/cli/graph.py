@@ -6,6 +6,8 @@ from pathlib import Path
 
 from marienbad.analysis import Game
 from marienbad.cli.arguments import Speaker, add_game, add_number
+from marienbad.drawing import SUFFIXES, write
+from marienbad.drawing.svg import svg
 from marienbad.heaps import read_position
 from marienbad.school.graph import MOST_SITUATIONS, graph_of
 from marienbad.school.graph_picture import dot, drawing, legend_of
@@ -15,7 +17,7 @@ from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message, say
 
 MOST_LEVELS = 1_000
-FORMATS = (".svg", ".dot")
+FORMATS = (*SUFFIXES, ".dot")
 
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
@@ -41,14 +43,14 @@ def run(arguments: Namespace) -> int:
     title = line(_title(found, arguments.levels, arguments.lang))
     marked = found.to_leave if arguments.colours else None
     if out is not None and out.suffix.lower() == ".dot":
-        written = dot(graph, title, marked)
-    else:
-        legend = line(legend_of(game)) if arguments.colours else ""
-        written = drawing(graph, title, game.nouns[1], marked, legend)
+        out.write_text(dot(graph, title, marked), encoding="utf-8")
+        return 0
+    legend = line(legend_of(game)) if arguments.colours else ""
+    picture = drawing(graph, title, game.nouns[1], marked, legend)
     if out is None:
-        sys.stdout.write(written)
+        sys.stdout.write(svg(picture))
     else:
-        out.write_text(written, encoding="utf-8")
+        write(picture, out)
     return 0
 
 

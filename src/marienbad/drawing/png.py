@@ -163,7 +163,8 @@ class _Painter:
         font = ImageFont.load_default(text.size * self._scale)
         place = (text.x * self._scale, text.y * self._scale)
         colour = _colour(text.look, text.look.fill or "#000000")
-        self._draw.text(place, text.text, colour, font, anchor=ANCHORS[text.anchor])
+        words = text.text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
+        self._draw.text(place, words, colour, font, anchor=ANCHORS[text.anchor])
 
     def _paste(self, image: Image) -> None:
         left, top, width, height = (

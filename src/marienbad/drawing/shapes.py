@@ -185,6 +185,25 @@ def beside(parts: Iterable[Drawing], gap: float = 0, pitch: float = 0) -> Drawin
     return Drawing(right, height, tuple(shapes))
 
 
+def scaled(shape: Shape, factor: float) -> Shape:
+    """The shape and its lines made larger or smaller, seen from the origin.
+
+    >>> scaled(Disc(2, 0, 1), 3)
+    Disc(x=6, y=0, radius=3, look=Look(fill='#000000', stroke=None, width=3.0, dashes=(), \
+opacity=1.0, is_round=False, name='', dark=None, dark_opacity=None))
+    """
+    if isinstance(shape, Group):
+        return shape.having(shapes=tuple(scaled(inner, factor) for inner in shape.shapes))
+    if isinstance(shape, Image):
+        sizes = ("x", "y", "width", "height")
+        return shape.having(**{name: getattr(shape, name) * factor for name in sizes})
+    changes: dict[str, Any] = {"look": shape.look.having(width=shape.look.width * factor)}
+    if isinstance(shape, Polygon | Curve):
+        changes["points"] = tuple((x * factor, y * factor) for x, y in shape.points)
+    names = {"x", "y", "to_x", "to_y", "width", "height", "radius", "size"} & {*vars(shape)}
+    return shape.having(**changes, **{name: getattr(shape, name) * factor for name in names})
+
+
 def arrow(points: tuple[Point, ...], look: Look, size: float = 7) -> tuple[Curve | Line, Polygon]:
     """A line or curve with a tip at its last point."""
     (a, b), (x, y) = points[-2:]

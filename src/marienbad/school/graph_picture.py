@@ -1,11 +1,23 @@
-"""The graph of a game as a picture: SVG for print, or a file for Graphviz."""
+"""The graph of a game as a drawing, or as a file for Graphviz."""
 
 from __future__ import annotations
 
 from collections.abc import Container
-from html import escape
 
 from marienbad.analysis import Game
+from marienbad.drawing.shapes import (
+    WHITE,
+    Box,
+    Curve,
+    Disc,
+    Drawing,
+    Group,
+    Line,
+    Look,
+    Shape,
+    Text,
+    arrow,
+)
 from marienbad.games.memory import Order
 from marienbad.heaps import Position
 from marienbad.school.graph import LINE, PAD, PITCH, Edge, Graph, Node, label_of
@@ -14,6 +26,12 @@ from marienbad.text.sentences import Message, say
 SAG = 44
 """How far an edge within a layer hangs down."""
 LEGEND = 30
+SIZE = 12.0
+TINT = "#f3d9d4"
+PAPER, DARK = Look(fill=WHITE), Look(fill="#222222")
+EDGE = Look(stroke="#888888")
+FRAME, MARKED, SECOND = (Look(fill=f, stroke="#222222") for f in (WHITE, TINT, None))
+STICK = Look(stroke="#222222", width=2)
 
 
 def drawing(
@@ -22,35 +40,29 @@ def drawing(
     piece: str = "match",
     to_leave: Container[Position] | None = None,
     legend: str = "",
-) -> str:
-    """The graph as SVG, in black and white.
+) -> Drawing:
+    """The graph in black and white.
 
     Where the situations to leave are given, they stand on a tint in a double frame, which a
     printer without colours shows too, and the legend says so.
 
     >>> from marienbad.school.graph import graph_of
     >>> from marienbad.school.situations import Situations
-    >>> drawing(graph_of(Situations(Game.named("nim"), (1, 2))), "nim (1, 2)").count("<rect")
-    6
+    >>> found = drawing(graph_of(Situations(Game.named("nim"), (1, 2))), "nim (1, 2)")
+    >>> sum(isinstance(shape, Group) for shape in found.shapes)
+    5
     """
     height = graph.height + (LEGEND if legend else 0)
     points = any(graph.nodes[e.target].layer <= graph.nodes[e.source].layer for e in graph.edges)
-    parts = [_edge(graph, edge, points) for edge in graph.edges]
+    shapes: list[Shape] = [Box(0, 0, graph.width, height, PAPER)]
+    for edge in graph.edges:
+        curve, tip = _edge(graph, edge)
+        shapes += (curve, tip) if points else (curve,)
     marked = () if to_leave is None else to_leave
-    parts += [_node(graph, node, piece, node.position in marked) for node in graph.nodes]
+    shapes += [_node(graph, node, piece, node.position in marked) for node in graph.nodes]
     if legend:
-        parts.append(_text(graph.width // 2, height - LEGEND // 2, legend))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {graph.width} {height}" '
-        f'width="{graph.width}" height="{height}" role="img" '
-        'font-family="sans-serif" font-size="12" text-anchor="middle">\n'
-        f"<title>{escape(title, quote=False)}</title>\n"
-        '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" '
-        'markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="#555555"/></marker></defs>\n'
-        f'<rect width="{graph.width}" height="{height}" fill="#ffffff"/>\n'
-        + "\n".join(parts)
-        + "\n</svg>\n"
-    )
+        shapes.append(_text(graph.width // 2, height - LEGEND // 2, legend))
+    return Drawing(graph.width, height, tuple(shapes), title)
 
 
 def legend_of(game: Game) -> Message:
@@ -88,7 +100,7 @@ def dot(graph: Graph, title: str, to_leave: Container[Position] | None = None) -
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _edge(graph: Graph, edge: Edge, points: bool) -> str:
+def _edge(graph: Graph, edge: Edge) -> tuple[Curve | Line, Shape]:
     """A line from frame to frame: downwards, upwards, or hanging between two of a layer."""
     source, target = graph.nodes[edge.source], graph.nodes[edge.target]
     side = (target.layer > source.layer) - (target.layer < source.layer)
@@ -96,43 +108,30 @@ def _edge(graph: Graph, edge: Edge, points: bool) -> str:
     end = target.y - (side or -1) * target.height // 2
     middle = (source.x + target.x) // 2 + edge.bend
     deep = (start + end) // 2 if side else max(start, end) + SAG
-    tip = ' marker-end="url(#tip)"' if points else ""
-    return (
-        f'<path d="M{source.x} {start}Q{middle} {deep} {target.x} {end}" fill="none" '
-        f'stroke="#888888"{tip}/>'
-    )
+    return arrow(((source.x, start), (middle, deep), (target.x, end)), EDGE)
 
 
-def _node(graph: Graph, node: Node, piece: str, is_marked: bool) -> str:
+def _node(graph: Graph, node: Node, piece: str, is_marked: bool) -> Group:
     left, top = node.x - node.width // 2, node.y - node.height // 2
-    fill = "#f3d9d4" if is_marked else "#ffffff"
-    parts = [_frame(left, top, node.width, node.height, fill)]
+    shapes: list[Shape] = []
     if is_marked:
-        parts.append(_frame(left - 4, top - 4, node.width + 8, node.height + 8, "none"))
-    parts.append(_text(node.x, top + node.height - PAD - 3, label_of(node.position)))
+        shapes.append(Box(left - 4, top - 4, node.width + 8, node.height + 8, SECOND))
+    shapes.append(Box(left, top, node.width, node.height, MARKED if is_marked else FRAME))
+    shapes.append(_text(node.x, top + node.height - PAD - 3, label_of(node.position)))
     if graph.has_pieces:
         for row, size in enumerate(node.position):
             first = node.x - PITCH * (size - 1) // 2
             y = top + PAD + LINE * row + LINE // 2
-            parts += [_piece(first + PITCH * index, y, piece) for index in range(size)]
-    return f"<g>{''.join(parts)}</g>"
+            shapes += _pieces([first + PITCH * index for index in range(size)], y, piece)
+    return Group(tuple(shapes))
 
 
-def _frame(x: int, y: int, width: int, height: int, fill: str) -> str:
-    return (
-        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="4" fill="{fill}" '
-        'stroke="#222222"/>'
-    )
+def _pieces(row: list[int], y: int, piece: str) -> list[Shape]:
+    if piece != "match":
+        return [Disc(x, y, 3, DARK) for x in row]
+    sticks: list[Shape] = [Line(x, y - 6, x, y + 6, STICK) for x in row]
+    return sticks + [Disc(x, y - 5, 2, DARK) for x in row]
 
 
-def _piece(x: int, y: int, piece: str) -> str:
-    if piece == "match":
-        return (
-            f'<path d="M{x} {y - 6}V{y + 6}" stroke="#222222" stroke-width="2"/>'
-            f'<circle cx="{x}" cy="{y - 5}" r="2" fill="#222222"/>'
-        )
-    return f'<circle cx="{x}" cy="{y}" r="3" fill="#222222"/>'
-
-
-def _text(x: int, y: int, text: str) -> str:
-    return f'<text x="{x}" y="{y}" fill="#222222">{escape(text, quote=False)}</text>'
+def _text(x: int, y: int, text: str) -> Text:
+    return Text(x, y, text, SIZE, look=DARK, anchor="middle")

@@ -10,7 +10,7 @@ from zlib import decompressobj
 from starlette.testclient import TestClient
 
 from marienbad.web.site.assets import STATIC
-from marienbad.web.site.icons import icons
+from marienbad.web.site.sharing import icons
 from tests.web.support import Table, error_of
 
 

@@ -109,9 +109,10 @@ class Proof(Decided):
         """
         file, diagram = Path(path), self.automaton.diagram()
         if file.suffix == ".svg":
+            from marienbad.drawing.svg import svg
             from marienbad.prover.automata.picture import drawing
 
-            text = drawing(diagram, self.game.name)
+            text = svg(drawing(diagram, self.game.name))
         elif file.suffix == ".txt":
             from marienbad.prover.automata.walnut import walnut
 

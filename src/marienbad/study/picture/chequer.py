@@ -6,10 +6,30 @@ words what it shows, and every mark has its own shape, so that it is readable wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from marienbad.text.hypertext import Hypertext
+from marienbad.drawing.pieces import Piece, piece, star
+from marienbad.drawing.shapes import (
+    SERIF,
+    Box,
+    Disc,
+    Drawing,
+    Line,
+    Look,
+    Shape,
+    Text,
+    scaled,
+)
+from marienbad.drawing.svg import svg
+from marienbad.study.picture.palette import (
+    DARK_INK,
+    DARK_LEAVE,
+    EDGE,
+    GROUND,
+    RED,
+    WORDS,
+)
 from marienbad.text.plain import Plain, display_width, wrapped
 from marienbad.text.sentences import Message, say
 from marienbad.values import Record
@@ -30,7 +50,7 @@ class Chequer(Record):
 
     size: int
     marks: Mapping[Square, Sign]
-    piece: Literal["rook", "queen"]
+    piece: Piece
     at: Square | None
     title: Message
     description: Message
@@ -91,7 +111,7 @@ class Chequer(Record):
 
     def svg(self, lang: str) -> str:
         """Return the board as an SVG picture that stands alone."""
-        return Picture(self, lang).written()
+        return svg(Picture(self, lang).drawing())
 
 
 def label_step(size: int, most: int) -> int:
@@ -109,38 +129,19 @@ UNIT = 60
 RADIUS = 17
 LARGEST_CHEQUERED = 64
 """On a larger board squares would only flicker, and marks fill theirs."""
-STYLE = """\
-.paper { fill: #fdfbf5 } .light { fill: #f8f3e6 } .dark { fill: #ebe2cd }
-.edge { fill: none; stroke: #3a332a }
-.ink { fill: #2b251e } .line { fill: none; stroke: #2b251e; stroke-linecap: round }
-.red { fill: #a92b22 } .glow { fill: #a92b22; fill-opacity: .13 }
-.ring { fill: none; stroke: #a92b22 } .faint { fill: none; stroke: #2b251e; stroke-opacity: .4 }
-.cut { fill: #fdfbf5 }
-text { fill: #2b251e; font-family: "Iowan Old Style", Palatino, Georgia, serif }
-.title { font-style: italic; font-size: 1.2em }
-.number { fill-opacity: .62 }
-@media (prefers-color-scheme: dark) {
-.paper { fill: #15120e } .light { fill: #2a251e } .dark { fill: #1e1a15 }
-.edge { stroke: #b9ad97 } .ink, text { fill: #ece4d3 } .line, .faint { stroke: #ece4d3 }
-.red, .glow { fill: #e2604f } .glow { fill-opacity: .22 } .ring { stroke: #e2604f }
-.cut { fill: #15120e }
-}"""
-STAR = "M0 -15 4 -5 15 -5 6 2 9 12 0 6 -9 12 -6 2 -15 -5 -4 -5Z"
-QUEEN = (
-    "M-13 12-21-9-10 0-10-14-3-1 0-17 3-1 10-14 10 0 21-9 13 12ZM-15 15H15V21H-15Z"
-    "M-24-12a3 3 0 1 0 6 0a3 3 0 1 0-6 0M-13-17a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
-    "M-3-20a3 3 0 1 0 6 0a3 3 0 1 0-6 0M7-17a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
-    "M18-12a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
-)
-ROOK = (
-    "M-17-20H-10V-14H-4V-20H4V-14H10V-20H17V-9L11-4V10H-11V-4L-17-9Z"
-    "M-15 12H15V15H-15ZM-19 16H19V22H-19Z"
-)
-PIECES = {"queen": QUEEN, "rook": ROOK}
+SHIFT = 0.34
+"""How far below a middle a text stands, of its size, whose middle is there."""
+LIGHT = Look(fill="#f8f3e6", name="light", dark="#2a251e")
+DARK = Look(stroke="#ebe2cd", width=UNIT, dashes=(UNIT, UNIT), name="dark", dark="#1e1a15")
+FAINT = Look(stroke=WORDS.fill, width=3, opacity=0.4, name="faint", dark=DARK_INK)
+LINE = Look(stroke=WORDS.fill, width=3, is_round=True, name="line", dark=DARK_INK)
+RING = Look(stroke=RED.fill, width=6, name="ring", dark=DARK_LEAVE)
+GLOW = Look(fill=RED.fill, opacity=0.13, name="glow", dark=DARK_LEAVE, dark_opacity=0.22)
+NUMBER = Look(fill=WORDS.fill, opacity=0.62, name="number", dark=DARK_INK)
 
 
 class Picture:
-    """The SVG of a board."""
+    """The drawing of a board."""
 
     def __init__(self, board: Chequer, lang: str) -> None:
         self.board, self.lang = board, lang
@@ -149,138 +150,110 @@ class Picture:
         self.radius = RADIUS if board.size <= LARGEST_CHEQUERED else UNIT // 2
         self.left, self.top = self.font * 5 // 2, self.font * 3
 
-    def written(self) -> str:
-        board, font = self.board, self.font
-        title, description = (self.say(part) for part in (board.title, board.description))
-        labels = [Plain(self.lang).line(board.meaning(sign)) for sign in board.legend]
+    def drawing(self) -> Drawing:
+        board, font, plain = self.board, self.font, Plain(self.lang)
+        title, description = plain.line(board.title), plain.line(board.description)
+        labels = [plain.line(board.meaning(sign)) for sign in board.legend]
         widest = max(map(display_width, labels), default=0) + 3
-        heading = Plain(self.lang).line(board.title)
         width = max(
             self.left + self.edge + font * 3 // 2,
             self.left + font * widest // 2 + font,
-            self.left + font * 6 // 10 * display_width(heading) + font,
+            self.left + font * 6 // 10 * display_width(title) + font,
         )
         height = self.top + self.edge + font * 3 + len(labels) * font * 8 // 5
         shown = min(width, 840)
-        frame = f'viewBox="0 0 {width} {height}" width="{shown}" height="{shown * height // width}"'
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {frame}',
-            f'font-size="{font * 9 // 10}" lang="{self.lang}"',
-            'role="img" aria-labelledby="title description">',
-            f'<title id="title">{title}</title>',
-            f'<desc id="description">{description}</desc>',
-            f"<style>{STYLE}</style>",
-            f'<rect class="paper" width="{width}" height="{height}"/>',
-            f'<text class="title" x="{self.left}" y="{font * 7 // 4}">{title}</text>',
-            *self.chequers(),
+        shapes = (
+            Box(0, 0, width, height, GROUND),
+            Text(self.left, font * 7 // 4, title, font * 1.08, look=WORDS, is_italic=True),
+            *self.squares(),
             *self.signs(),
             *self.numbers(),
             *self.legend(),
-            "</svg>",
-        ]
-        return "\n".join(parts) + "\n"
-
-    def say(self, message: Message) -> str:
-        return Hypertext(self.lang).prose(Plain(self.lang).line(message))
+        )
+        size = (str(shown), str(shown * height // width))
+        return Drawing(width, height, shapes, title, description, self.lang, SERIF, size)
 
     def centre(self, square: Square) -> tuple[int, int]:
         x, y = square
         return self.left + x * UNIT + UNIT // 2, self.top + self.edge - y * UNIT - UNIT // 2
 
-    def chequers(self) -> Iterable[str]:
-        """Return the squares; the corner (0, 0) is dark, as on every chessboard."""
-        x, y, edge, two = self.left, self.top, self.edge, 2 * UNIT
-        # Counted from the bottom, so that the pattern is the same for odd and even sizes.
-        start = y + edge - two * ((self.board.size + 1) // 2)
-        yield (
-            f'<pattern id="chequers" x="{x}" y="{start}" width="{two}" height="{two}" '
-            f'patternUnits="userSpaceOnUse"><rect class="light" width="{two}" height="{two}"/>'
-            f'<path class="dark" d="M0 {UNIT}h{UNIT}v{UNIT}h-{UNIT}zM{UNIT} 0h{UNIT}v{UNIT}'
-            f'h-{UNIT}z"/></pattern>'
-        )
-        square = f'x="{x}" y="{y}" width="{edge}" height="{edge}"'
-        fill = 'class="light"' if self.board.size > LARGEST_CHEQUERED else 'fill="url(#chequers)"'
-        yield f"<rect {square} {fill}/>"
-        yield f'<rect {square} class="edge" stroke-width="{max(2, self.font // 12)}"/>'
+    def squares(self) -> Iterator[Shape]:
+        """The squares; the corner (0, 0) is dark, as on every chessboard."""
+        yield Box(self.left, self.top, self.edge, self.edge, LIGHT)
+        if self.board.size <= LARGEST_CHEQUERED:
+            right = self.left + self.edge
+            for row in range(self.board.size):
+                left, y = self.left + row % 2 * UNIT, self.centre((0, row))[1]
+                if left < right:
+                    yield Line(left, y, right, y, DARK)
+        border = EDGE.having(width=max(2, self.font // 12))
+        yield Box(self.left, self.top, self.edge, self.edge, border)
 
-    def signs(self) -> Iterable[str]:
-        """Return the marks, all of a kind in one path, then the corner's star and the piece."""
+    def signs(self) -> Iterator[Shape]:
+        """The marks, those of a kind together, then the corner's star and the piece."""
         marks = sorted(self.board.marks.items())
         for sign in ORDER:
             if centres := [self.centre(square) for square, found in marks if found == sign]:
                 yield from mark(sign, centres, self.radius)
         if self.board.is_end and self.board.at != (0, 0):
-            yield star(self.centre((0, 0)), on_red=self.board.corner == "corner")
+            yield corner_star(self.centre((0, 0)), on_red=self.board.corner == "corner")
         if self.board.at is not None:
-            yield piece(self.board.piece, self.centre(self.board.at))
+            yield from piece(self.board.piece, *self.centre(self.board.at), 1.1, WORDS)
 
-    def numbers(self) -> Iterable[str]:
-        """Return the numbers along the left and the lower edge."""
-        step = label_step(self.board.size, 16)
-        yield '<g class="number">'
+    def numbers(self) -> Iterator[Text]:
+        """The numbers along the left and the lower edge."""
+        step, size = label_step(self.board.size, 16), self.font * 0.9
         for number in range(0, self.board.size, step):
             x, y = self.centre((number, number))
             beside, below = self.left - self.font * 6 // 10, self.top + self.edge + self.font
-            yield f'<text x="{beside}" y="{y}" dy=".34em" text-anchor="end">{number}</text>'
-            yield f'<text x="{x}" y="{below}" dy=".2em" text-anchor="middle">{number}</text>'
-        yield "</g>"
+            at_left, label = y + SHIFT * size, str(number)
+            yield Text(beside, at_left, label, size, look=NUMBER, anchor="end")
+            yield Text(x, below + 0.2 * size, label, size, look=NUMBER, anchor="middle")
 
-    def legend(self) -> Iterable[str]:
-        """Return a line for each mark: its shape and what it means."""
+    def legend(self) -> Iterator[Shape]:
+        """A line for each mark: its shape and what it means."""
         y = self.top + self.edge + self.font * 3
-        scale = self.font / 42
+        x, size = self.left + self.font * 6 // 10, self.font * 0.9
         for sign in self.board.legend:
-            x = self.left + self.font * 6 // 10
-            label = self.say(self.board.meaning(sign))
-            yield f'<g transform="translate({x} {y}) scale({scale:.3g})">'
-            yield from self.sample(sign)
-            yield f'</g><text x="{x + self.font * 6 // 5}" y="{y}" dy=".34em">{label}</text>'
+            for shape in sample(self.board, sign):
+                yield scaled(shape, self.font / 42).moved(x, y)
+            text = Plain(self.lang).line(self.board.meaning(sign))
+            beside = x + self.font * 6 // 5
+            yield Text(beside, y + SHIFT * size, text, size, look=WORDS)
             y += self.font * 8 // 5
 
-    def sample(self, sign: str) -> Iterable[str]:
-        """Return a mark around the origin."""
-        if sign in ("corner", "end"):
-            yield from mark("leave", [(0, 0)] if sign == "corner" else [])
-            yield star((0, 0), on_red=sign == "corner")
-        elif sign in PIECES:
-            yield piece(sign, (0, 0))
-        else:
-            yield from mark(sign, [(0, 0)])
+
+def sample(board: Chequer, sign: str) -> Iterator[Shape]:
+    """A mark around the origin, as the legend shows it."""
+    if sign in ("corner", "end"):
+        yield from mark("leave", [(0, 0)] if sign == "corner" else [])
+        yield corner_star((0, 0), on_red=sign == "corner")
+    elif sign == board.piece:
+        yield from piece(board.piece, 0, 0, 1.1, WORDS)
+    else:
+        yield from mark(sign, [(0, 0)])
 
 
-def mark(sign: str, centres: list[tuple[int, int]], radius: int = RADIUS) -> Iterable[str]:
-    """Return a mark at every one of these places; a disc has this radius."""
+def mark(sign: str, centres: list[tuple[int, int]], radius: int = RADIUS) -> Iterator[Shape]:
+    """A mark at every one of these places; a disc has this radius."""
     half = UNIT // 2
     if sign in ("reach", "target"):
-        lit = "".join(f"M{x - half} {y - half}h{UNIT}v{UNIT}h-{UNIT}z" for x, y in centres)
-        yield f'<path class="glow" d="{lit}"/>'
+        yield from (Box(x - half, y - half, UNIT, UNIT, GLOW) for x, y in centres)
     if sign in ("leave", "target"):
-        yield f'<path class="red" d="{circles(centres, radius)}"/>'
+        yield from (Disc(x, y, radius, RED) for x, y in centres)
     if sign == "target":
-        yield f'<path class="line" stroke-width="3" d="{circles(centres, 24)}"/>'
+        yield from (Disc(x, y, 24, LINE) for x, y in centres)
     if sign == "next":
-        yield f'<path class="ring" stroke-width="6" d="{circles(centres, 15)}"/>'
+        yield from (Disc(x, y, 15, RING) for x, y in centres)
     if sign == "reach":
-        yield f'<path class="ink" d="{circles(centres, 5)}"/>'
+        yield from (Disc(x, y, 5, WORDS) for x, y in centres)
     if sign == "excluded":
-        crosses = "".join(f"M{x - 8} {y - 8}l16 16m0-16l-16 16" for x, y in centres)
-        yield f'<path class="faint" stroke-width="3" d="{crosses}"/>'
+        for x, y in centres:
+            yield Line(x - 8, y - 8, x + 8, y + 8, FAINT)
+            yield Line(x + 8, y - 8, x - 8, y + 8, FAINT)
 
 
-def circles(centres: list[tuple[int, int]], radius: int) -> str:
-    """Return circles as the outline of a path."""
-    arc = f"a{radius} {radius} 0 1 0"
-    there, back = f"{arc} {2 * radius} 0", f"{arc}-{2 * radius} 0"
-    return "".join(f"M{x - radius} {y}{there}{back}z" for x, y in centres)
-
-
-def star(centre: tuple[int, int], on_red: bool) -> str:
-    """Return the star of the corner where the game ends, cut out of a mark that lies under it."""
-    x, y = centre
-    form, scale = ("cut", " scale(.72)") if on_red else ("ink", "")
-    return f'<path class="{form}" transform="translate({x} {y}){scale}" d="{STAR}"/>'
-
-
-def piece(name: str, centre: tuple[int, int]) -> str:
-    x, y = centre
-    return f'<path class="ink" transform="translate({x} {y}) scale(1.1)" d="{PIECES[name]}"/>'
+def corner_star(centre: tuple[int, int], on_red: bool) -> Shape:
+    """The star of the corner where the game ends, cut out of a mark that lies under it."""
+    look = GROUND.having(name="cut") if on_red else WORDS
+    return star(*centre, 15 * (0.72 if on_red else 1), look)

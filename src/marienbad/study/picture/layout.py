@@ -1,10 +1,9 @@
-"""Where everything stands in a picture: panels with their axes, for bitmaps and for SVG alike."""
+"""Where everything stands in a picture: panels with their axes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from marienbad.study.picture.bitmap import ADVANCE, text_width
 from marienbad.study.picture.palette import CROWD, FAINT, HEAT, INK, LEAVE, PAPER, Colour, ramp
 from marienbad.study.picture.thinning import Solved, counts, means, places, plane_of
 from marienbad.values import Record
@@ -15,6 +14,8 @@ if TYPE_CHECKING:
 MOST_POINTS = 1024
 """The most points of a map in each direction; several maps share them."""
 COMFORTABLE = 768
+FIGURE = 12
+"""The room for a figure along an axis, in pixels."""
 LARGEST_CELL, SHORTEST_SIDE = 32, 48
 MOST_NUMBERS = 9
 FIRST_SHADE = 3
@@ -50,7 +51,7 @@ class Axis(Record):
         >>> list(Axis("x", 200, 1, 3).numbers)
         [0, 50, 100, 150]
         """
-        wide = text_width(str(self.size)) + 2 * ADVANCE
+        wide = FIGURE * (len(str(self.size)) + 2)
         most = min(MOST_NUMBERS, max(1, self.length // wide))
         return range(0, self.size, round_step(self.size, most))
 

@@ -5,6 +5,8 @@ So a picture can be read without colour vision, and printed in grey.
 
 from collections.abc import Sequence
 
+from marienbad.drawing.shapes import Look
+
 Colour = tuple[int, int, int]
 
 PAPER: Colour = (253, 251, 245)
@@ -42,3 +44,20 @@ def mixed(low: Colour, high: Colour, part: int, whole: int) -> Colour:
         for a, b in zip(low, high, strict=True)
     )
     return red, green, blue
+
+
+def written(colour: Colour) -> str:
+    """The colour as shapes have it.
+
+    >>> written(LEAVE)
+    '#a92b22'
+    """
+    return f"#{bytes(colour).hex()}"
+
+
+DARK_PAPER, DARK_INK, DARK_LEAVE = "#15120e", "#ece4d3", "#e2604f"
+GROUND = Look(fill=written(PAPER), name="paper", dark=DARK_PAPER)
+WORDS = Look(fill=written(INK), name="words", dark=DARK_INK)
+RED = Look(fill=written(LEAVE), name="leave", dark=DARK_LEAVE)
+EDGE = Look(stroke=written(INK), name="edge", dark="#b9ad97")
+GRID = Look(stroke="#e2dbcc", name="grid", dark="#2e2820")

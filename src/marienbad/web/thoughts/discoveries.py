@@ -96,6 +96,7 @@ def _found(found: "Discovery", lang: str) -> dict[str, Any]:
 
 def _automaton(automaton: "Automaton", game: Definition) -> dict[str, Any]:
     """An automaton as data: its picture where it is small, its file unless it is long."""
+    from marienbad.drawing.svg import svg
     from marienbad.prover.automata.diagram import written
     from marienbad.prover.automata.picture import drawing
 
@@ -108,7 +109,7 @@ def _automaton(automaton: "Automaton", game: Definition) -> dict[str, Any]:
         "start": automaton.start,
         "accepting": diagram.accepting,
         "file": file if len(file) <= LONGEST_FILE else None,
-        "picture": drawing(diagram, system.name) if automaton.states <= DRAWN else None,
+        "picture": svg(drawing(diagram, system.name)) if automaton.states <= DRAWN else None,
     }
 
 
