@@ -9,8 +9,6 @@ import pytest
 
 from marienbad.cli import main
 from marienbad.games.catalogue import define
-from marienbad.games.definition import Definition
-from marienbad.games.family import Family
 from marienbad.study.tables import tabulate
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message
@@ -122,10 +120,7 @@ def test_a_form_that_does_not_exist() -> None:
         written(tabulate(define("nim")), "pdf", "en")
 
 
-def test_a_family_without_tables_says_so() -> None:
-    game = define("nim")
-    fields = {name: getattr(game.family, name) for name in Family.__annotations__}
-    family = Family(**{**fields, "tables": ()})
-    parts = {name: getattr(game, name) for name in Definition.__annotations__}
+def test_a_game_without_tables_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marienbad.study.tables.tables_of", lambda _: ())
     with pytest.raises(InputError, match="There are no tables of nim: expected"):
-        tabulate(Definition(**{**parts, "family": family}))
+        tabulate(define("nim"))
