@@ -9,8 +9,7 @@ import pytest
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.solver.reference import Search
-from marienbad.study.board import chequer, draw, study, to_leave
-from marienbad.study.construction import construction
+from marienbad.study.board import chequer, construction, draw, study, to_leave
 from marienbad.study.picture.chequer import Square
 from marienbad.study.tables import ordered_pairs
 from marienbad.text.problems import InputError, OutOfReach

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from marienbad.cli import main
 from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.solver.reference import Search
-from marienbad.study.construction import construction
+from marienbad.study.board import construction
 from marienbad.study.numbers import neighbours, number_told, numerations
 
 SYSTEMS = ("fibonacci", "2", "10", "[1;2]", "[1;1,2]", "[1; 3, 1, 2, …]")

@@ -11,7 +11,7 @@ from marienbad.games.catalogue import define
 from marienbad.heaps import Call, situated, state_of
 from marienbad.registry import theory_of
 from marienbad.solver.reachable import Reachable
-from marienbad.study.construction import construction
+from marienbad.study.board import construction
 from marienbad.study.tables import reaches
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, OutOfReach

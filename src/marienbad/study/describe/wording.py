@@ -1,22 +1,23 @@
-"""A description in words."""
+"""A description in words, and as one object for JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 from marienbad.games.catalogue import titled
 from marienbad.games.declaration import HEAP_NAMES
 from marienbad.numeration.surds import Surd
 from marienbad.study.chance import share
-from marienbad.study.describe.borders import LARGEST_BOX
-from marienbad.study.describe.facts import SHOWN, Description, searched_for_ends
-from marienbad.study.describe.grundy import Grundy
-from marienbad.study.describe.periods import SHOWN_ROWS
+from marienbad.study.describe.facts import SHOWN, Description, Likeness, searched_for_ends
+from marienbad.study.describe.periods import SHOWN_ROWS, Grundy, Period
+from marienbad.study.describe.slopes import LARGEST_BOX, Beam
 from marienbad.text import mathematics
 from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Approximation, Expression, Number, Product, SquareRoot
 from marienbad.text.sentences import Block, Listing, Message, Table, say
+from marienbad.values import Record
 
 MOST_NAMED = 8
 MOST_GAMES = 3
@@ -269,3 +270,51 @@ def number(value: Surd) -> Expression:
     else:
         top = Number(value.u) + multiple if value.v > 0 else Number(value.u) - multiple
     return top if value.w == 1 else top / value.w
+
+
+def data_of(found: Description, lang: str) -> dict[str, Any]:
+    """Return the facts as numbers, and the sentences; fractions and roots are text."""
+    grundy = found.grundy and {
+        **_fields(found.grundy, "greatest", "at", "is_nim_sum"),
+        "repeats_in_a_row": found.grundy.repeats,
+        "periods": _periods(found.grundy.periods),
+    }
+    return {
+        "game": found.definition.name,
+        **_fields(found, "sizes", "count", "total", "first", "ends"),
+        "is_symmetric": found.lopsided is None,
+        "rows": found.rows and _fields(found.rows, "last", "count"),
+        "periods": _periods(found.periods),
+        "is_proved": found.is_proved,
+        "beams": list(map(_beam, found.beams)),
+        "borders": [_fields(b, "low", "high", "is_left_above", "guess") for b in found.borders],
+        "same": list(map(_likeness, found.same)),
+        "same_with_two_heaps": list(map(_likeness, found.empty_same)),
+        "grundy": grundy,
+        "explanation": found.explanation.data(lang),
+    }
+
+
+def _beam(beam: Beam) -> dict[str, Any]:
+    low, best, high = map(str, beam.slopes)
+    slopes = {"slope": best, "low": low, "high": high}
+    others = _fields(beam, "spread", "inner_spread", "is_exact", "is_steady", "guess")
+    return {"count": beam.count, **slopes, **others}
+
+
+def _likeness(game: Likeness) -> dict[str, Any]:
+    return {"game": game.name, **_fields(game, "exceptions")}
+
+
+def _periods(rows: Iterable[tuple[int, Period]]) -> list[dict[str, int]]:
+    return [{"row": row, **_fields(period, "start", "length", "rise")} for row, period in rows]
+
+
+def _fields(record: Record, *names: str) -> dict[str, Any]:
+    return {name: _plain(getattr(record, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(map(_plain, value))
+    return str(value) if isinstance(value, Fraction | Surd) else value

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.study.construction import LARGEST_SIZE as LARGEST_CONSTRUCTION
+from marienbad.study.board import LARGEST_CONSTRUCTION
 from marienbad.study.numbers import GOLDEN
 from marienbad.study.thesis import FIGURES, TABLES
 from marienbad.text.catalogue import template

@@ -2,8 +2,7 @@
 
 from marienbad.analysis import Game
 from marienbad.heaps import read_heap
-from marienbad.study.board import check_square, chequer, chosen_slice, corner_of
-from marienbad.study.construction import construction
+from marienbad.study.board import check_square, chequer, chosen_slice, construction, corner_of
 from marienbad.study.numbers import neighbours, number_told
 from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.text.data import json_integer
