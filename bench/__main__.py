@@ -16,7 +16,6 @@ from bench import (
     digits,
     discovery,
     endurance,
-    fuzz,
     growth,
     grundy,
     mutants,
@@ -63,7 +62,6 @@ TOPICS: dict[str, Callable[[], Iterator[Result]]] = {
 WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
     "page": page.lines,
     "attack": measure.lines,
-    "fuzz": fuzz.lines,
     "endurance": endurance.lines,
     "certificates": certificates.lines,
     "mutants": mutants.lines,
@@ -91,7 +89,6 @@ def main() -> int:
         parser.error(f"no topic {unknown[0]!r}: expected {', '.join(known)}")
     kinds = arguments.database or DATABASES
     known["attack"] = partial(measure.lines, kinds, arguments.only)
-    known["fuzz"] = partial(fuzz.lines, kinds, arguments.number)
     known["stability"] = partial(stability.lines, arguments.number)
     known["endurance"] = partial(endurance.lines, kinds, arguments.only, arguments.number)
     known["mutation"] = partial(

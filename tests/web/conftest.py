@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
-from bench import fuzz, processes
+from bench import processes
 from bench.attack import victim, wire
 from bench.processes import Database
 from tests.support import PATIENCE
@@ -35,7 +35,7 @@ def patience() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         give_time(patch.setattr)
         patch.setattr(processes, "PROGRAM", [*PATIENT, CPU_LIMIT])
-        for module in (fuzz, victim, wire):
+        for module in (victim, wire):
             patch.setattr(module, "PATIENCE", PATIENCE)
         yield
 
