@@ -58,7 +58,6 @@ def test_every_verdict_and_every_winning_move_is_that_of_the_search() -> None:
                 verdict = theory.solve(position)
                 assert verdict.is_p is theory.is_p(position) is search.is_p(position), position
                 assert verdict.winning_moves == search.winning_moves(position), position
-                assert len(verdict.winning_moves) <= theory.most_moves(position)
                 told += 1
     assert told > 1000
 

@@ -8,10 +8,8 @@ E. H. Moore, Annals of Mathematics 11 (1910), 93-94.
 The pairs to leave in Moore's Nim: from k = 2 on two heaps are taken at once, and one is left.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations, islice
-from math import comb
 
 from marienbad.games.bibliography import in_short
 from marienbad.games.definition import Definition
@@ -23,14 +21,10 @@ from marienbad.theories.known import Counting
 from marienbad.theories.nim.binary import column_sums
 from marienbad.theories.nim.common import is_showable, power_of_two
 from marienbad.theories.nim.counting import ordered_pairs as pairs_of_nim
-from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict, bits_of
+from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
 from marienbad.theories.wording import heap_name
 
 MOST_HEAPS = 200
-COUNTED_COLUMNS = 64
-"""The most columns with which the winning moves are counted before they are listed."""
-STEP = 4_000
-"""Nanoseconds to continue a move by a column, and for each entry of a list of moves."""
 
 Begun = dict[int, int]
 """The heaps that a move makes smaller, with the digits that they keep or get, as far as chosen."""
@@ -50,55 +44,6 @@ class Columns(Theory):
     def check_reach(self, position: Position) -> None:
         if len(position) > MOST_HEAPS:
             raise OutOfReach("errors.too_many_heaps", count=len(position), bound=MOST_HEAPS)
-
-    def cost(self, position: Position) -> int:
-        columns = max(position, default=0).bit_length() + 1
-        begun = self.most_moves(position) + 1
-        return DECISION + STEP * columns * (len(position) + begun * self.k)
-
-    def next_cost(self, position: Position) -> int:
-        return DECISION + STEP * (bits_of(position) + self.most_moves(position) * self.k)
-
-    def most_moves(self, position: Position) -> int:
-        filled = sum(1 for heap in position if heap)
-        if filled <= self.k + 1:  # equal heaps are left, all of them empty if some were before
-            return 1 + (filled if self.game.is_misere else 0)
-        columns = max(position).bit_length()
-        return MOST_LISTED if columns > COUNTED_COLUMNS else self._counted(position, columns)
-
-    def _counted(self, position: Position, columns: int) -> int:
-        """The moves counted column by column, by how many heaps they make smaller."""
-        begun = {0: 1}
-        for column in reversed(range(columns)):
-            ones = sum(heap >> column & 1 for heap in position)
-            targets = (0, 1) if self.game.is_misere and column == 0 else (0,)
-            after: dict[int, int] = defaultdict(int)
-            for free, moves in begun.items():
-                for dropped in range(self.k - free + 1):
-                    ways = self._ways(len(position), ones, free, dropped, targets)
-                    after[free + dropped] += moves * ways
-            begun = {free: moves for free, moves in after.items() if moves}
-            if sum(begun.values()) > MOST_LISTED:
-                return MOST_LISTED
-        return sum(begun.values())
-
-    def _ways(
-        self, heaps: int, ones: int, free: int, dropped: int, targets: tuple[int, ...]
-    ) -> int:
-        """At most in how many ways a move goes on in a column and makes so many more smaller.
-
-        How many of the ones stand in heaps that it has made smaller already is not known.
-        """
-        return max(
-            (
-                comb(other, dropped) * comb(free, added)
-                for other in range(max(ones - free, 0), min(ones, heaps - free) + 1)
-                for added in range(free + 1)
-                for target in targets
-                if (other - dropped + added - target) % (self.k + 1) == 0
-            ),
-            default=0,
-        )
 
     def is_p(self, position: Position) -> bool:
         if self._is_ending(position):

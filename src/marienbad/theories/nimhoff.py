@@ -7,7 +7,6 @@ A. S. Fraenkel, M. Lorberbom, Journal of Combinatorial Theory A 58 (1991), 1-25.
 """
 
 from collections.abc import Iterator
-from math import comb
 
 from marienbad.games.bibliography import in_short
 from marienbad.games.nimhoff import NimhoffRules
@@ -15,12 +14,10 @@ from marienbad.heaps import Move, Position, take_from
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Items, Message, Table, say
 from marienbad.theories.nim.binary import nim_sum
-from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict, bits_of
+from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_HEAPS = 24
 MOST_HEAPS = 200
-SHARE, LISTED = 3_000, 40
-"""Nanoseconds for each heap and way to share, and for each entry of a list of moves."""
 
 
 class Cyclic(Theory):
@@ -37,21 +34,6 @@ class Cyclic(Theory):
     def check_reach(self, position: Position) -> None:
         if len(position) > MOST_HEAPS:
             raise OutOfReach("errors.too_many_heaps", count=len(position), bound=MOST_HEAPS)
-
-    def cost(self, position: Position) -> int:
-        heaps = len(position)
-        ways = heaps * self.h**2 + self.most_moves(position) * self.h
-        return (
-            DECISION
-            + SHARE * ways
-            + LISTED * heaps * (1 + self.most_moves(position))
-            + (heaps * bits_of(position) // 2)
-        )
-
-    def most_moves(self, position: Position) -> int:
-        heaps = len(position)
-        shared = comb(heaps + self.h - 1, self.h - 1) if heaps > 1 else 0
-        return min(heaps + shared, MOST_LISTED)
 
     def value(self, position: Position) -> int:
         """The Grundy value of a position.

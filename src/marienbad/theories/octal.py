@@ -38,7 +38,7 @@ from marienbad.text.tabular import Column, Sheet
 from marienbad.theories.known import Counting, TableKind
 from marienbad.theories.nim.binary import column_sums, nim_sum
 from marienbad.theories.nim.common import SHOWN_ROWS, power_of_two
-from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict, bits_of
+from marienbad.theories.theory import Theory, Verdict
 from marienbad.theories.wording import heap_name
 
 MOST_SHOWN, FIRST_SHOWN = 150, 60
@@ -110,9 +110,8 @@ def of_position(
     return [Table(columns, (*rows, *footer), footer_rows=len(footer))]
 
 
-HEAP, HEAP_BIT, AMOUNT, TRIED, MOVE = 2_000, 10, 3_000, 10, 4_000
-"""Nanoseconds for each heap and its bits, for an amount that is tried in it, for a part that is
-tried then, and for a winning move."""
+MOST_TRIED = 50_000_000
+"""The most parts of heaps that are tried in positions that follow, for an explanation."""
 SHOWN_HEAPS = 8
 """The most heaps whose values are added in an equation."""
 
@@ -132,7 +131,7 @@ class Grundy(Theory):
     def citation(self) -> str:
         return in_short("guy-smith" if self.values.parting else "winning-ways")
 
-    # How far, and how long
+    # How far it reaches
 
     def check_reach(self, position: Position) -> None:
         """Refuse a heap of which no value is known."""
@@ -140,38 +139,11 @@ class Grundy(Theory):
         if not self.values.reaches(largest):
             raise OutOfReach("octal.no_period", heap=largest, bound=self.values.bound)
 
-    def cost(self, position: Position) -> int:
-        growing = self.values.growing_cost(max(position, default=0) + 1)
-        return growing + self.next_cost(position)
-
-    def next_cost(self, position: Position) -> int:
-        values, heaps, bits = self.values, len(position), bits_of(position)
-        tried = sum(min(heap, values.horizon) for heap in position) * len(values.parting) * TRIED
-        ways = heaps * len(values.digits)
-        parted = sum(heap // 2 for heap in position) * len(values.parting)
-        move = MOVE + 20 * heaps + max(position, default=0).bit_length() // 16
-        listed = min(ways + parted, MOST_LISTED + 1) * move
-        return DECISION + heaps * HEAP + bits * HEAP_BIT + ways * AMOUNT + tried + listed
-
-    def explaining_cost(self, position: Position) -> int:
-        """The rule tells the period, which is looked for to the end."""
+    def repeatable(self, position: Position, most: int) -> int:
+        """Before a period is known, every part of a heap is tried."""
         values = self.values
-        known = values.growing_cost(max(position, default=0) + 1)
-        return max(0, values.searching_cost - known) + 2 * self.next_cost(position)
-
-    def most_moves(self, position: Position) -> int:
-        """At most how many are listed: all that win, or none where they are too many."""
-        values = tuple(map(self.values.value, position))
-        total, ways = nim_sum(*values), len(self.values.digits) * len(position)
-        if total == 0:
-            return 0
-        parted = sum(
-            (last - first) // step + 1
-            for heap, value in zip(position, values, strict=True)
-            for amount in self.values.parting
-            for first, last, step in self.values.partings(heap - amount, value ^ total)
-        )
-        return ways + parted if parted <= MOST_LISTED else 1
+        tried = sum(min(heap, values.horizon) for heap in position) * len(values.parting)
+        return min(super().repeatable(position, most), max(1, MOST_TRIED // max(tried, 1)))
 
     # The answer
 

@@ -24,7 +24,6 @@ from array import array
 from bisect import bisect_left
 from functools import lru_cache
 
-from marienbad.games.amounts import MOST_AMOUNTS
 from marienbad.games.catalogue import titled
 from marienbad.games.definition import Definition
 from marienbad.games.order import PARTIES, OrderRules
@@ -33,14 +32,12 @@ from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Items, Listing, Message, Table, say
 from marienbad.text.tabular import Column, Sheet
 from marienbad.theories.known import TableKind
-from marienbad.theories.theory import DECISION, Theory, Verdict
+from marienbad.theories.theory import Theory, Verdict
 from marienbad.values import Record
 
 LONGEST = 2**16
 """The most heaps that are solved to find a period."""
 SHORTEST = 2**8
-COLUMN, AMOUNT = 1_500, 150
-"""Nanoseconds for a column, and for each amount that may be taken."""
 
 
 class Repeating(Record):
@@ -138,14 +135,6 @@ def repetition(values: "array[int]", window: int) -> Repeating | None:
     return Repeating(bisect_left(range(len(values) - period), True, key=repeats_from), period)
 
 
-def solving_cost(game: Definition, heap: int) -> int:
-    """At most how many nanoseconds it takes to know a heap; of a large one, to find the period."""
-    assert isinstance(game.ruleset, OrderRules)
-    # twice as much may be solved as is asked for
-    heaps = max(SHORTEST, min(2 * heap + 2, LONGEST))
-    return heaps * (COLUMN + AMOUNT * min(len(game.ruleset.amounts), MOST_AMOUNTS))
-
-
 @lru_cache(maxsize=16)
 def outcomes_of(game: Definition) -> Outcomes:
     """The outcomes of a game, which remember what was found."""
@@ -153,8 +142,6 @@ def outcomes_of(game: Definition) -> Outcomes:
 
 
 SHOWN_TAKES = 16
-LISTED = 1_000
-"""Nanoseconds for a take that is looked at when the outcomes are known."""
 
 
 class Period(Theory):
@@ -171,19 +158,6 @@ class Period(Theory):
     @property
     def _outcomes(self) -> Outcomes:
         return outcomes_of(self.game)
-
-    def cost(self, position: Position) -> int:
-        return self.next_cost(position) + solving_cost(self.game, position[0])
-
-    def next_cost(self, position: Position) -> int:
-        return DECISION + LISTED * len(self.rules.amounts) + position[0].bit_length()
-
-    def explaining_cost(self, position: Position) -> int:
-        """To say the rule, the period is looked for, however small the heap is."""
-        return 3 * self.next_cost(position) + solving_cost(self.game, LONGEST)
-
-    def most_moves(self, position: Position) -> int:
-        return len(self.rules.amounts)
 
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning take.

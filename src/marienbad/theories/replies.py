@@ -52,11 +52,6 @@ def replies_to(theory: Theory, position: Position) -> tuple[Reply, ...]:
     return tuple(Reply(tuple(met[left]), left) for left in order)
 
 
-def replies_cost(theory: Theory, position: Position) -> int:
-    """At most how many nanoseconds it takes to find the replies from one position."""
-    return theory.cost(position) + MOST_ANSWERS * theory.next_cost(position)
-
-
 def replies_told(
     theory: Theory, position: Position, levels: int | None = None
 ) -> tuple[Block, ...]:

@@ -15,13 +15,12 @@ from typing import NamedTuple
 
 from marienbad.heaps import Block, Call, Move, Position
 from marienbad.solver.blocking import to_forbid
-from marienbad.solver.costs import listing_cost
 from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
 
 TRIES = 256
 """The most moves that are compared."""
-LISTING = 20_000_000
-"""The most nanoseconds that are spent on listing all moves; beyond, only the least are tried."""
+MOST_REPLIES = 50_000
+"""With so many winning replies counted, no further move is compared."""
 
 
 class Resistance(NamedTuple):
@@ -62,10 +61,15 @@ def resistance(theory: Theory, position: Position) -> Resistance | None:
         return Resistance((tried[0],), 0, False, is_only, False, plays_on=True)
     best: tuple[bool, int, int] | None = None
     moves: list[Move] = []
+    counted = 0
     for move in tried:
         if best is not None and best[:2] == (False, 1) and sum(move) > best[2]:
             break  # no move leaves fewer than one, and what follows takes more
+        if counted > MOST_REPLIES:
+            has_best = False
+            break
         replies = _replies(theory.solve(game.after(position, move)))
+        counted += replies
         measure = (replies == 0, replies, sum(move))
         if best is None or measure < best:
             best, moves = measure, []
@@ -95,25 +99,19 @@ def tries(theory: Theory, position: Position) -> int:
     return theory.repeatable(position, TRIES)
 
 
-def resisting_cost(theory: Theory, position: Position) -> int:
-    """At most how many nanoseconds it takes to find what to try."""
-    listing = min(LISTING, listing_cost(theory.game, position))
-    return listing + tries(theory, position) * theory.next_cost(position)
-
-
 def _tried(theory: Theory, position: Position) -> tuple[list[Move], bool]:
     """The moves to try, the least first, and whether a best one is surely among them."""
     most = tries(theory, position)
     moves = theory.resisting_moves(position)
     if moves is not None:
         return sorted(moves, key=_size)[:most], True
-    if listing_cost(theory.game, position) > LISTING:
-        return sorted(islice(theory.game.ruleset.least_moves(position), most), key=_size), False
     if theory.game.ruleset.memory.block > 1:  # there may be very many ways to forbid
         first = [*islice(theory.game.moves(position), most + 1)]
         return sorted(first[:most], key=_size), len(first) <= most
-    moves = sorted(theory.game.moves(position), key=_size)
-    return moves[:most], len(moves) <= most
+    listed = [*islice(theory.game.moves(position), MOST_LISTED + 1)]
+    if len(listed) > MOST_LISTED:
+        return sorted(islice(theory.game.ruleset.least_moves(position), most), key=_size), False
+    return sorted(listed, key=_size)[:most], len(listed) <= most
 
 
 def _replies(verdict: Verdict) -> int:

@@ -43,7 +43,7 @@ from marienbad.text.relations import SetOf, eq
 from marienbad.text.sentences import Block, Cell, Equation, Items, Listing, Message, Table, say
 from marienbad.text.tabular import Column, Sheet
 from marienbad.theories.known import PAIRS, TableKind
-from marienbad.theories.theory import DECIDED_BIT, DECISION, Theory, Verdict, bits_of
+from marienbad.theories.theory import Theory, Verdict
 
 
 def least_partner(row: int) -> int:
@@ -98,8 +98,6 @@ SHOWN = 12
 """The most partners and calls that are told."""
 LARGEST_SHOWN = 10**40
 """Of larger rows the equation is not written out."""
-LOOKUP = 20_000
-"""Nanoseconds to look up whether a row is a partner."""
 
 
 def pair_of(position: Position) -> tuple[int, int]:
@@ -136,19 +134,6 @@ class Hale(Theory):
             left = (pair_of(leave(position, choice)) for choice in self.game.moves(position))
             return [(low, high) for low, high in left if low > least_partner(high)]
         return [corner(self.game, x)] if x < least_partner(y) else []
-
-    def cost(self, position: Position) -> int:
-        search = search_of(self.game)
-        return self.next_cost(position) + sum(map(search.cost, self._searched(position)))
-
-    def next_cost(self, position: Position) -> int:
-        """What follows is found already: it is looked up."""
-        looked_up = LOOKUP * sum(map(sum, self._searched(position)))
-        return DECISION + DECIDED_BIT * bits_of(position) + looked_up
-
-    def most_moves(self, position: Position) -> int:
-        """Two rows to choose, or the partners of x, which are f(x) to x + f(x)."""
-        return 2 if state_of(position) else pair_of(position)[0] + 1
 
     def solve(self, position: Position) -> Verdict:
         x, y = pair_of(position)

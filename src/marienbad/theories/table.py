@@ -1,7 +1,7 @@
 """Every game by its table: what a search finds from the rules alone."""
 
 from itertools import islice
-from math import comb, prod
+from math import prod
 
 from marienbad.games.bibliography import in_short
 from marienbad.games.blocking import TO_FORBID
@@ -10,16 +10,15 @@ from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Position, state_of
 from marienbad.solver.blocking import to_forbid
 from marienbad.solver.cheapest import search_of
-from marienbad.solver.costs import AMOUNT, listing_cost, operations
 from marienbad.solver.reference import count_sorted_positions
 from marienbad.text.sentences import Block, Count, Listing, Message, Table, say
-from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict
+from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_MOVES = 12
 MOST_COUNTED = 3_000
 """The most moves that are counted to say how many are not shown."""
-CHOSEN = 8_000
-"""To make one of the ways to forbid what is to be forbidden, in nanoseconds."""
+MOST_FOLLOWED, MOST_REPEATED = 30_000, 300_000
+"""With more moves than this one position that follows is explained; the most moves of several."""
 
 
 class TableTheory(Theory):
@@ -54,23 +53,12 @@ class TableTheory(Theory):
         """
         search_of(self.game).check_reach(position)
 
-    def cost(self, position: Position) -> int:
-        return search_of(self.game).cost(position) + self.next_cost(position)
-
-    def next_cost(self, position: Position) -> int:
-        """What follows is in the table: every move is listed and looked up."""
-        is_chosen = self.game.ruleset.memory.is_to_forbid(position)
-        chosen = CHOSEN * self.most_moves(position) if is_chosen else 0
-        return DECISION + 3 * listing_cost(self.game, position) // 2 + chosen
-
-    def explaining_cost(self, position: Position) -> int:
-        return (1 + self.repeatable(position, SHOWN_MOVES)) * self.next_cost(position)
-
-    def most_moves(self, position: Position) -> int:
-        options, memory = operations(self.game, position) // AMOUNT, self.game.ruleset.memory
-        if not memory.is_to_forbid(position):
-            return options
-        return min(sum(comb(options, number) for number in range(memory.block)), MOST_LISTED)
+    def repeatable(self, position: Position, most: int) -> int:
+        """In each position every move is listed and looked up."""
+        listed = sum(1 for _ in islice(self.game.moves(position), MOST_FOLLOWED))
+        if listed == MOST_FOLLOWED:
+            return 1
+        return max(1, min(most, MOST_REPEATED // max(listed, 1)))
 
     def solve(self, position: Position) -> Verdict:
         search = search_of(self.game)

@@ -7,19 +7,12 @@ from marienbad.games.memory import Order
 from marienbad.heaps import Block as Blocked
 from marienbad.heaps import Call, Move, Position, state_of
 from marienbad.text.explanation import Explanation
-from marienbad.text.numbers import is_long
 from marienbad.text.sentences import Block, Count, Message, say
-from marienbad.theories.resisting import resistance, resisting_cost
+from marienbad.theories.resisting import resistance
 from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
 from marienbad.theories.wording import describe_move, shown_heaps, situation
 
 SHOWN_MOVES = 8
-WORDS = 1_000_000
-"""Nanoseconds to find the words of an explanation."""
-DIGITS, DIGITS_BIT = 500, 8
-"""Nanoseconds to write out an integer, and for each of its bits."""
-SHORT_NUMBER, LONG_NUMBER = 2_000, 40_000
-"""Nanoseconds to show an integer in a sentence, and one that is shortened there."""
 
 
 def explanation_of(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
@@ -45,24 +38,6 @@ def explanation_of(theory: Theory, position: Position, verdict: Verdict) -> Expl
 def method_of(theory: Theory) -> tuple[Block, ...]:
     """The rule of a theory, kept: what is kept is written only once."""
     return tuple(theory.method())
-
-
-def telling_cost(theory: Theory, position: Position) -> int:
-    """At most how many nanoseconds it takes to solve, to explain and to write down a position.
-
-    >>> from marienbad.games.catalogue import define
-    >>> from marienbad.theories.nim.binary import Binary
-    >>> telling_cost(Binary(define("nim")), (1, 3, 5, 7)) < 10**8
-    True
-    """
-    sentences = 2 * (SHOWN_MOVES + 2)  # as text and as HTML
-    written = sum(
-        (1 + theory.most_moves(position)) * (DIGITS + DIGITS_BIT * heap.bit_length())
-        + sentences * (LONG_NUMBER if is_long(heap) else SHORT_NUMBER)
-        for heap in position
-    )
-    solved = theory.cost(position) + resisting_cost(theory, position)
-    return WORDS + solved + theory.explaining_cost(position) + written
 
 
 def over(game: Definition, position: Position) -> Message:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
-from marienbad.solver.costs import SECOND
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Message
 from marienbad.values import Record
@@ -87,14 +86,6 @@ class Change(Record):
         return (*position[: self.heap], self.left, *position[self.heap + 1 :])
 
 
-DECISION, DECIDED_BIT = 50_000, 20
-"""Nanoseconds to decide a position by a theorem, and for each bit of its heaps."""
-REPEATING = SECOND // 2
-"""The most that may be spent on positions that follow the one which is explained."""
-MOST_WINNING = 6
-"""The most moves that win in a game of two heaps by its theorem."""
-
-
 def bits_of(position: Position) -> int:
     """The bits of all heaps."""
     return sum(map(int.bit_length, position))
@@ -105,6 +96,8 @@ class Theory(ABC):
 
     name: ClassVar[str]
     authority: ClassVar[Authority] = "theorem"
+    repeated_bits: ClassVar[int] = 5_000_000
+    """The most bits of heaps that follow a position and are looked at for its explanation."""
 
     def __init__(self, game: Definition) -> None:
         self.game = game
@@ -123,25 +116,9 @@ class Theory(ABC):
         """Raise :class:`OutOfReach` where the theory cannot answer at this size."""
         return
 
-    def cost(self, position: Position) -> int:
-        """At most how many nanoseconds it takes to solve a position, known before it is solved."""
-        return DECISION + DECIDED_BIT * bits_of(position)
-
-    def next_cost(self, position: Position) -> int:
-        """The same for a position that follows one which was solved already."""
-        return self.cost(position)
-
-    def explaining_cost(self, position: Position) -> int:
-        """The same for the steps of the method: here three times as much as to solve it."""
-        return 3 * self.next_cost(position)
-
     def repeatable(self, position: Position, most: int) -> int:
-        """How many positions that follow are solved for an explanation, where many could be."""
-        return max(1, min(most, REPEATING // self.next_cost(position)))
-
-    def most_moves(self, position: Position) -> int:
-        """At most how many moves win."""
-        return MOST_WINNING
+        """How many positions that follow are solved for an explanation: fewer of long heaps."""
+        return max(1, min(most, self.repeated_bits // max(bits_of(position), 1)))
 
     @abstractmethod
     def solve(self, position: Position) -> Verdict:

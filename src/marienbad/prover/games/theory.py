@@ -7,7 +7,6 @@ from marienbad.numeration.integers import plain
 from marienbad.prover.automata.diagram import Diagram
 from marienbad.prover.description.laws import Law
 from marienbad.prover.description.library import known_description
-from marienbad.prover.description.playing import LONGEST as LISTED
 from marienbad.prover.description.playing import Playing
 from marienbad.prover.games.library import proved
 from marienbad.prover.games.replies import Replies
@@ -15,14 +14,10 @@ from marienbad.text.mathematics import Subscript
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Listing, Message, Section, Table, say
 from marienbad.theories.drawing import Drawing, PathDrawing
-from marienbad.theories.theory import Theory, Verdict, bits_of
+from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_DIGITS = 16
 """Longer words are not shown in a table."""
-LOADED, READ, READ_BIT = 250_000_000, 4_000_000, 5_000
-"""Nanoseconds to load an automaton, to decide by it, and for each bit of the heaps."""
-LINE = 5_000
-"""Nanoseconds for a line of one of the lists of pairs."""
 NAMED = 12
 """At most so many accepting states are named."""
 LONGEST = 1_000_000
@@ -40,6 +35,7 @@ class AutomatonTheory(Theory):
 
     name = "automaton"
     authority = "proof"
+    repeated_bits = 100_000
     citation = f"marienbad prove; {in_short('mignoty')}"
 
     def __init__(self, game: Definition, diagram: Diagram | None = None) -> None:
@@ -58,18 +54,6 @@ class AutomatonTheory(Theory):
             raise OutOfReach("prover.heaps", game=self.game.name, heaps=heaps)
         if max(heap.bit_length() for heap in position) > LONGEST:
             raise OutOfReach("prover.heap_too_large", bound=LONGEST)
-
-    def cost(self, position: Position) -> int:
-        return LOADED + self.next_cost(position)
-
-    def next_cost(self, position: Position) -> int:
-        return READ + READ_BIT * bits_of(position)
-
-    def explaining_cost(self, position: Position) -> int:
-        lines = 0
-        if self.playing is not None and min(position) <= LISTED:
-            lines = self.playing.law.modulus * min(position)
-        return self.next_cost(position) + LINE * lines
 
     def solve(self, position: Position) -> Verdict:
         position = tuple(map(plain, position))

@@ -29,12 +29,10 @@ from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Equation, Items, say
 from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
 from marienbad.theories.lucas.theory import Lookup, LucasTheory
-from marienbad.theories.theory import Verdict, bits_of
+from marienbad.theories.theory import Verdict
 
 LONGEST = 40_000
 """Heaps of more binary digits than this are left to the residues."""
-DIGIT = 2_000
-"""Nanoseconds to find a digit, and as many more for each 8,000 bits of the heaps."""
 SHOWN_TERMS = 12
 """Longer sums are not shown."""
 SHOWN_DIGITS = 16
@@ -146,16 +144,12 @@ class LucasNumbers(LucasTheory):
     """
 
     name = "representation"
+    repeated_bits = 100_000
 
     def check_reach(self, position: Position) -> None:
         """Refuse heaps whose sums would take long."""
         if max(heap.bit_length() for heap in position) > LONGEST:
             raise OutOfReach("lucas.too_large", bound=LONGEST)
-
-    def cost(self, position: Position) -> int:
-        """Each digit is found by an addition."""
-        bits = bits_of(position)
-        return super().cost(position) + DIGIT * bits * (1 + bits // 8000)
 
     def smaller(self, difference: int) -> int | None:
         found = LucasSum(difference).smaller + self.shift

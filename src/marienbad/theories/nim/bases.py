@@ -31,8 +31,6 @@ from marienbad.theories.nim.common import SHOWN_CHANGES, NimTheory, instead, is_
 from marienbad.theories.nim.zero_sets import Digits, minimal_zero_sets, part_column
 from marienbad.theories.theory import Change
 
-COLUMN, ZERO_SET, DIGIT = 1_500, 60, 450
-"""Nanoseconds to part a column: to begin, for each minimal zero set, for each digit."""
 CELLS = 5_000_000
 """The largest number of digits that is taken apart column by column."""
 
@@ -58,6 +56,7 @@ class BaseDigits(NimTheory):
     """McIntyre's theory in a base that is a power of two."""
 
     base: int
+    repeated_bits = 2_000_000
     even_case, odd_case = "nim.bases.rule.even", "nim.bases.rule.odd"
     counts_parts = False
     """Whether the parts 8, 4, 2, 1 of the digits are counted, for want of a short list of sets."""
@@ -75,10 +74,6 @@ class BaseDigits(NimTheory):
         cells = self._width(position) * len(position)
         if cells > CELLS:
             raise OutOfReach("errors.too_many_digits", theory=self.name, bound=CELLS, count=cells)
-
-    def cost(self, position: Position) -> int:
-        column = COLUMN + ZERO_SET * len(minimal_zero_sets(self.base)) + DIGIT * len(position)
-        return super().cost(position) + self._width(position) * column
 
     def _width(self, position: Position) -> int:
         """At most how many columns there are."""

@@ -26,7 +26,7 @@ from marienbad.theories.nim.ending import (
     is_ending,
 )
 from marienbad.theories.nim.recognising import by_heart_case, by_heart_rule, recognised
-from marienbad.theories.theory import DECISION, Change, Theory, Verdict, bits_of
+from marienbad.theories.theory import Change, Theory, Verdict
 
 if TYPE_CHECKING:
     from marienbad.theories.drawing import Drawing
@@ -36,8 +36,6 @@ SHOWN_COLUMNS = 24
 """Larger tables are not shown: nobody reads them, and the steps say what matters."""
 SHOWN_CHANGES = 4
 """The first row that can be changed is worked out, a few others are named."""
-HEAP, LISTED = 2_000, 10
-"""Nanoseconds for each heap, and for each of its entries in the list of winning moves."""
 MOST_HEAPS = 10_000
 """About half of the heaps may have a winning move, each a tuple of all heaps: the list grows with
 the square of the number of heaps, and has some fifty million entries here."""
@@ -104,13 +102,6 @@ class NimTheory(Theory):
         """Refuse more heaps than the list of winning moves leaves room for in memory."""
         if len(position) > MOST_HEAPS:
             raise OutOfReach("errors.too_many_heaps", count=len(position), bound=MOST_HEAPS)
-
-    def cost(self, position: Position) -> int:
-        heaps = len(position)
-        return DECISION + HEAP * heaps + LISTED * heaps**2 + bits_of(position) // 2
-
-    def most_moves(self, position: Position) -> int:
-        return len(position)
 
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning move.

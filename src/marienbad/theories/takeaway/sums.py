@@ -29,7 +29,6 @@ from marienbad.games.definition import Definition
 from marienbad.games.takeaway import FIBONACCI_FACTOR
 from marienbad.heaps import Move, Position, state_of
 from marienbad.numeration.schwenk import numbers, parts, smallest_part, tails
-from marienbad.solver.costs import SECOND
 from marienbad.text.mathematics import Expression, Number, Product, Sum, Symbol
 from marienbad.text.numbers import short_integer_text
 from marienbad.text.problems import OutOfReach
@@ -45,18 +44,14 @@ from marienbad.text.sentences import (
     Value,
     say,
 )
-from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict
+from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
 
 OUR_PROOF = "marienbad, docs/theories/takeaway.md"
 """Where misère play is proved."""
-TERM, TERM_BITS = 1_000, 8
-"""Nanoseconds for a number of the sequence, and how many of its bits take one more."""
-FOUND_BIT = 600
-"""Nanoseconds for a bit of the heap whose Fibonacci digits are found by halves."""
-LONGEST = 10 * SECOND
-"""The longest time that is spent on a position."""
-LISTED, LISTED_BITS = 5_000, 4
-"""Nanoseconds for a move that is listed, and how many of its bits take one more."""
+LONGEST_SEQUENCE, LONG_BITS = 10_000_000, 8_000
+"""The most numbers of the sequence that are found; one of more bits counts as several."""
+LONGEST_HEAP = 10_000_000
+"""The most bits of a heap whose numbers are Fibonacci's, or powers of two."""
 MOST_BITS = 2**30
 """The most bits of all winning moves together."""
 LARGEST_SHOWN = 10**40
@@ -71,15 +66,15 @@ def theory_of(game: Definition) -> "Schwenk":
     return (Zeckendorf if game.values["k"] == FIBONACCI_FACTOR else Schwenk)(game)
 
 
-def sequence_cost(k: int, most: int) -> int:
-    """At most how many nanoseconds it takes to find the numbers up to a bound.
+def check_sequence(k: int, most: int, bound: int) -> None:
+    """Refuse a bound up to which the sequence has too many numbers, long ones counting more.
 
     They grow by at least a k-th part each, so that they double within k steps.
     """
-    if most <= k + 1:
-        return TERM
     bits = most.bit_length()
-    return k * (bits - k.bit_length() + 3) * (TERM + bits // TERM_BITS)
+    numbers_below = k * (bits - k.bit_length() + 3) if most > k + 1 else 1
+    if numbers_below * (1 + bits // LONG_BITS) > bound:
+        raise OutOfReach("takeaway.too_large", k=k)
 
 
 class Schwenk(Theory):
@@ -114,29 +109,18 @@ class Schwenk(Theory):
         """The tokens that both players want: all of them, or all but the last in misère play."""
         return max(position[0] - self.game.is_misere, 0)
 
-    # How long it takes
+    # How far it reaches
 
     def check_reach(self, position: Position) -> None:
-        """Refuse a heap for which the numbers of the sequence are too many."""
-        if self.cost(position) > LONGEST:
-            raise OutOfReach("takeaway.too_large", k=self.k)
+        """Refuse a heap for which the numbers of the sequence are too many or too long.
 
-    def cost(self, position: Position) -> int:
-        """The numbers of the sequence are found one after another.
-
-        With k = 1 and 2 there are quicker ways: bits, and Fibonacci digits that are found by
-        halves, and then the moves that are listed.
+        With k = 1 and 2 there are quicker ways: bits, and Fibonacci digits found by halves.
         """
-        heap, k = self.played_for(position), self.k
-        if k > FIBONACCI_FACTOR:
-            return DECISION + sequence_cost(k, heap)
-        move = LISTED + self.most_taken(position).bit_length() // LISTED_BITS
-        return DECISION + FOUND_BIT * heap.bit_length() + self.most_moves(position) * move
-
-    def most_moves(self, position: Position) -> int:
-        """Each sum that wins is more than k + 1 times the next smaller one."""
-        bits = self.most_taken(position).bit_length()
-        return min(MOST_LISTED, 1 + 8 * bits // (((self.k + 1) ** 8).bit_length() - 1))
+        heap = self.played_for(position)
+        if self.k > FIBONACCI_FACTOR:
+            check_sequence(self.k, heap, LONGEST_SEQUENCE)
+        elif heap.bit_length() > LONGEST_HEAP:
+            raise OutOfReach("takeaway.too_large", k=self.k)
 
     # Who wins, and how
 

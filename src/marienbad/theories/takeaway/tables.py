@@ -12,23 +12,16 @@ from marienbad.games.definition import Definition
 from marienbad.games.takeaway import FIBONACCI_FACTOR
 from marienbad.numeration.continued_fraction import zeckendorf
 from marienbad.numeration.schwenk import numbers
-from marienbad.solver.costs import SECOND
 from marienbad.text.mathematics import Number, Subscript, Sum, Symbol
-from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.problems import InputError
 from marienbad.text.sentences import Block, Cell, say
 from marienbad.text.tabular import Column, Sheet
 from marienbad.theories.known import Counting, TableKind
-from marienbad.theories.takeaway.sums import sequence_cost, theory_of
+from marienbad.theories.takeaway.sums import check_sequence, theory_of
 
-LONGEST = SECOND
-"""The longest time that is spent on the numbers of the sequence."""
+LONGEST_LIST = 1_000_000
+"""The most numbers of the sequence that are listed."""
 MOST_DELICATE = 10_000
-
-
-def check_sequence(k: int, most: int) -> None:
-    """Refuse a bound up to which there are too many numbers."""
-    if sequence_cost(k, most) > LONGEST:
-        raise OutOfReach("takeaway.too_large", k=k)
 
 
 def lost_starts(game: Definition, size: int, _heaps: int = 1) -> int:
@@ -50,7 +43,7 @@ def _numbers_below(k: int, size: int) -> int:
         return most
     if k == FIBONACCI_FACTOR:
         return len(zeckendorf(most))
-    check_sequence(k, most)
+    check_sequence(k, most, LONGEST_LIST)
     return sum(1 for _ in takewhile(lambda number: number <= most, numbers(k)))
 
 
@@ -122,7 +115,7 @@ def sums(definition: Definition, rows: int, of: Sequence[int] = ()) -> Sheet:
     k, asked = definition.values["k"], of or range(1, rows + 1)
     if max(asked) >= 10**MOST_DIGITS:
         raise InputError("takeaway.long_number", digits=MOST_DIGITS)
-    check_sequence(k, max(asked))
+    check_sequence(k, max(asked), LONGEST_LIST)
     found = list(takewhile(lambda number: number <= max(asked), numbers(k)))
 
     def row(number: int) -> tuple[Cell, ...]:

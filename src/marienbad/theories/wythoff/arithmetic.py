@@ -22,7 +22,7 @@ from marienbad.text.sentences import (
     say,
 )
 from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
-from marienbad.theories.theory import Verdict, bits_of
+from marienbad.theories.theory import Verdict
 from marienbad.theories.wythoff.common import PairTheory, Working
 from marienbad.theories.wythoff.digits import ArithmeticPairs, Pattern, partner_digits
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs
@@ -33,8 +33,6 @@ from marienbad.theories.wythoff.steps import (
     larger_member,
 )
 
-DIGIT = 600
-"""Nanoseconds to find a digit."""
 LISTED_WEIGHTS = 7
 """How many weights are listed in the rule."""
 SHOWN_DIGITS = 16
@@ -46,6 +44,7 @@ class Arithmetic(PairTheory):
 
     name = "arithmetic"
     part = 4
+    repeated_bits = 1_000_000
     normal_statements = (
         "wythoff_by_arithmetic",
         "shifted_partner",
@@ -64,12 +63,6 @@ class Arithmetic(PairTheory):
     @cached_property
     def numeration(self) -> ContinuedFraction:
         return ArithmeticPairs(self.rules).numeration
-
-    def cost(self, position: Position) -> int:
-        """Digits are found one by one; there are few of them where k is long."""
-        return super().cost(position) + DIGIT * bits_of(position) // (
-            1 + self.rules.step.bit_length() // 8
-        )
 
     def pairs(self, position: Position) -> Pairs:
         return ArithmeticPairs(self.rules)

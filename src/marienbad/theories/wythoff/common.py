@@ -27,10 +27,6 @@ from marienbad.theories.wythoff.steps import (
 )
 from marienbad.values import Record
 
-STEP_BIT = 150
-"""Nanoseconds for each bit of k."""
-METHOD = 2_000_000
-"""Nanoseconds to find the words of the rule and to write them."""
 BUILT_AHEAD = 64
 """Heaps within which the first pairs are, where they are shown as a check."""
 
@@ -144,14 +140,6 @@ class PairTheory(Theory):
         )
         moves = tuple(move for move, _ in targets)
         return Verdict(False, moves, Working(pairs, held, tuple(targets)))
-
-    def cost(self, position: Position) -> int:
-        """Parameters of a thousand digits weigh more than heaps."""
-        return super().cost(position) + STEP_BIT * self.rules.step.bit_length()
-
-    def explaining_cost(self, position: Position) -> int:
-        """The rule is written as well, whatever the position."""
-        return METHOD + super().explaining_cost(position)
 
     def pairs_below(self, size: int) -> tuple[Square, ...]:
         pairs = self.pairs((size, size))

@@ -31,15 +31,12 @@ from marienbad.theories.wythoff.recurrence import Recurrence, pair_heads, pair_r
 from marienbad.theories.wythoff.recurrent_pairs import REACH
 from marienbad.theories.wythoff.steps import large_member, small_member
 
-MOST_MOVES = 7
-"""A partner for each heap, and at most five differences within reach."""
 SHOWN_FAMILIES, SHOWN_PAIRS = 4, 7
 """Up to how many families the rule shows the first pairs, and how many of them."""
+MOST_FOLLOWED = 8_000
+"""The most bits of positions that follow whose exceptions are followed for an explanation."""
 FARTHEST = 1_000
 """The most bits of both heaps together for which the exceptions to normal play are followed."""
-EXCEPTION, EXCEPTION_BIT = 50_000, 20
-"""Nanoseconds for the exceptions within one more bit of the heaps, and for each of the bits; three
-times as much is counted."""
 SHOWN_RANKS = 10
 """Up to this number a list is shown from its beginning."""
 
@@ -77,14 +74,10 @@ class MisereRecurrence(Recurrence):
             digits = FARTHEST * 3 // 20
             raise OutOfReach("wythoff.misere.too_far", theory=self.name, digits=digits)
 
-    def _building(self, position: Position) -> int:
+    def repeatable(self, position: Position, most: int) -> int:
         if not self._is_far(position):
-            return super()._building(position)
-        bits = max(position).bit_length()
-        return bits * (EXCEPTION + EXCEPTION_BIT * bits)
-
-    def most_moves(self, position: Position) -> int:
-        return MOST_MOVES
+            return super().repeatable(position, most)
+        return max(1, min(most, MOST_FOLLOWED // bits_of(position)))
 
     # The rule
 

@@ -17,7 +17,7 @@ from marienbad.text.sentences import Block, Cell, Mark, Marked, Message, Table, 
 from marienbad.theories.theory import Verdict
 from marienbad.theories.wythoff.common import PairTheory, Working
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs
-from marienbad.theories.wythoff.recurrent_pairs import LEAST, REACH, RecurrentPairs
+from marienbad.theories.wythoff.recurrent_pairs import REACH, RecurrentPairs
 from marienbad.theories.wythoff.steps import (
     OPPOSITE,
     N,
@@ -29,8 +29,8 @@ from marienbad.theories.wythoff.steps import (
     small_member,
 )
 
-BUILT = 120
-"""Nanoseconds for each number that is looked at."""
+MOST_BUILT = 2_000_000
+"""The most pairs of other families that are built for an explanation."""
 
 
 class Recurrence(PairTheory):
@@ -52,16 +52,10 @@ class Recurrence(PairTheory):
                 "errors.out_of_reach", theory=self.name, bound=REACH, position=position
             )
 
-    def cost(self, position: Position) -> int:
-        """The pairs are built ahead; with b > 1 up to three families are looked at."""
-        return super().cost(position) + (1 if self.rules.b == 1 else 3) * self._building(position)
-
-    def next_cost(self, position: Position) -> int:
-        """With b > 1 what follows may be of another family."""
-        return super().cost(position) + (0 if self.rules.b == 1 else self._building(position))
-
-    def _building(self, position: Position) -> int:
-        return BUILT * min(max(2 * min(position), LEAST), REACH)
+    def repeatable(self, position: Position, most: int) -> int:
+        """With b > 1 what follows may be of another family, whose pairs are built first."""
+        known = super().repeatable(position, most)
+        return known if self.rules.b == 1 else min(known, max(1, MOST_BUILT // (min(position) + 1)))
 
     def pairs(self, position: Position) -> Pairs:
         return RecurrentPairs(self.rules, min(position))

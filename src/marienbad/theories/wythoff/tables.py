@@ -8,7 +8,6 @@ from marienbad.games.definition import Definition
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import isqrt
 from marienbad.numeration.representations import Representation
-from marienbad.solver.costs import SECOND
 from marienbad.text.mathematics import Call, Expression, Power, Prime, Subscript, Symbol
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, say
@@ -28,10 +27,10 @@ MOST_SHIFTED = 200
 MOST_BITS, SERVED_BITS = 2 * 10**8, 4 * 10**6
 """The digits of the n-th convergent grow with n: these bits in all take about a second, or less
 where others wait."""
+SERVED_PAIR_BITS = 7 * 10**7
+"""The most bits of all pairs where others wait."""
 SERVED_ROWS = 2_000
 """The most rows where others wait."""
-MEMBER, MEMBER_BIT = 1_500, 14
-"""Nanoseconds to find a member of a pair and to write it, and for each bit of k."""
 
 
 def pairs(definition: Definition, rows: int) -> Sheet:
@@ -67,16 +66,15 @@ def _numbered(members: Iterator[TwoHeaps], families: int) -> Iterator[tuple[int,
 
 
 def served_pairs(game: Definition) -> int:
-    """Return how many rows of pairs are made where others wait: as many as a second allows.
+    """Return how many rows of pairs are made where others wait: fewer of long ones.
 
     >>> from marienbad.games.catalogue import define
     >>> served_pairs(define("wythoff")), served_pairs(define(f"wythoff:a={10**900},b=12"))
-    (2000, 959)
+    (2000, 974)
     """
     rules = PairRules.of(game)
     members = 2 * (rules.b if rules.b <= WIDEST_FAMILIES else 1)
-    row = members * (MEMBER + MEMBER_BIT * rules.step.bit_length())
-    return min(SECOND // row, SERVED_ROWS)
+    return min(SERVED_PAIR_BITS // (members * rules.step.bit_length()), SERVED_ROWS)
 
 
 def most_convergents(game: Definition) -> int:
