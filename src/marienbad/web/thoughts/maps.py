@@ -5,10 +5,11 @@ import struct
 from base64 import b64encode
 from collections.abc import Iterator
 from itertools import product
-from math import prod
 from typing import TYPE_CHECKING, Any
 
+from marienbad.games.declaration import Take
 from marienbad.games.definition import Definition
+from marienbad.games.expressions import Formula
 from marienbad.games.language.choices import choices_of
 from marienbad.games.language.grammar import read
 from marienbad.games.language.rule_text import PREFIX, definition_of, known_game
@@ -16,15 +17,6 @@ from marienbad.games.language.tokens import translated
 from marienbad.games.language.writing import Piece, pieces_of, text_of
 from marienbad.games.memory import NOTHING
 from marienbad.prover.games.library import is_proved
-from marienbad.solver.costs import (
-    OPERATION,
-    POSITION,
-    SECOND,
-    compiled_cost,
-    mean_operations,
-    plain_cost,
-    reachable_cost,
-)
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
@@ -45,14 +37,14 @@ MEMORY = 512 * 2**20
 USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12, 5: 8, 6: 6, 7: 5, 8: 4}
 """By the number of heaps."""
 SMALL_SIZES = (128, 96, 64, 48, 32, 24, 20, 16, 12, 10, 8, 6, 5, 4, 3)
-AT_ONCE = SECOND // 12
-"""What a small map may cost."""
-FOLLOWED, AT_ONCE_FOLLOWED = SECOND // 3, SECOND // 4
-"""What a map and a small one may cost where all that can follow is looked at."""
+AT_ONCE, FOLLOWED = 21_000, 111_000
+"""The most amounts that are tried for a small map, and for a map of a game with a memory."""
 VALUES = 5
-"""How much longer than the outcomes the Grundy values of such a map may take."""
-LARGEST_PLAIN = 10_000
-"""The most positions of such a map."""
+"""How much longer than the outcomes the Grundy values of such a game take."""
+SPLIT_SIZES = {1: (20, 16), 2: (10, 6), 3: (6, 4)}
+"""By the number of heaps that may be split: the sizes of a map of outcomes, and of values."""
+MORE_SPLIT_SIZES = (3, 2)
+"""The same for more heaps."""
 
 
 class MapWish(Record):
@@ -129,18 +121,29 @@ def question_of(wish: MapWish) -> MapQuestion:
     )
     is_free = wish.fit or wish.size is None
     rules = game.ruleset
-    is_swift = rules.fills_boxes and (rules.is_plain or compiled_cost(game, question.sizes))
-    return question if is_swift or not is_free else _within_reach(question)
+    is_swift = rules.fills_boxes and (rules.is_plain or not any(map(is_tested, rules.takes)))
+    return question if is_swift or not is_free else followed(question)
 
 
-def _within_reach(question: MapQuestion) -> MapQuestion:
-    """The same of a box, no larger, that is searched position by position within its bound."""
-    for size in (question.size, *SMALL_SIZES):
-        if size <= question.size:
-            smaller = question.having(size=size)
-            if _following(question.game, smaller.sizes, question.has_grundy) <= FOLLOWED:
-                return smaller
-    return question.having(size=2)
+def followed(question: MapQuestion) -> MapQuestion:
+    """The same question about a box, no larger, that can be searched position by position."""
+    rules, has_grundy = question.game.ruleset, question.has_grundy
+    if rules.parts_heaps:
+        largest = SPLIT_SIZES.get(len(question.sizes), MORE_SPLIT_SIZES)[has_grundy]
+        return question.having(size=min(question.size, largest))
+    return within(question, FOLLOWED // (VALUES if has_grundy else 1))
+
+
+def within(question: MapQuestion, tried: int) -> MapQuestion:
+    """The same question about a box, no larger, for which at most so many amounts are tried.
+
+    Every name of a take, and a state, is one more number beside those of the position.
+    """
+    rules = question.game.ruleset
+    numbers = len(question.sizes) + max(len(take.names) for take in rules.takes)
+    numbers += not rules.fills_boxes
+    sizes = (question.size, *(size for size in SMALL_SIZES if size < question.size))
+    return question.having(size=next((size for size in sizes if size**numbers <= tried), 2))
 
 
 def written(
@@ -172,16 +175,8 @@ def written(
 def small(question: MapQuestion) -> bytes:
     """A map as large as the readable search solves at once: it needs no compiler."""
     game, heaps = question.game, len(question.sizes)
-    is_plain, grundy = game.ruleset.fills_boxes, question.has_grundy
-
-    def is_small(size: int) -> bool:
-        sizes = (size,) * heaps
-        if is_plain:
-            return _plainly(game, sizes) <= AT_ONCE
-        return _following(game, sizes, grundy) <= AT_ONCE_FOLLOWED
-
-    size = next((s for s in SMALL_SIZES if s <= question.size and is_small(s)), 2)
-    chosen = question.having(size=size)
+    chosen = within(question, AT_ONCE) if game.ruleset.fills_boxes else followed(question)
+    size = chosen.size
     if question.has_grundy:
         if game.is_misere:
             raise InputError("solver.misere_grundy", game=game.name)
@@ -196,20 +191,9 @@ def small(question: MapQuestion) -> bytes:
     return written(chosen, {"bits": 1, "table": octets, "greatest": 1, "count": len(found)})
 
 
-def _plainly(game: Definition, sizes: tuple[int, ...]) -> int:
-    """What it costs to list the moves of every position of a box in Python."""
-    corner = tuple(size - 1 for size in sizes)
-    return prod(sizes) * (POSITION + OPERATION * mean_operations(game, corner))
-
-
-def _following(game: Definition, sizes: tuple[int, ...], has_grundy: bool = False) -> int:
-    """What it costs to look at all that can follow from the positions of a box."""
-    corner = tuple(size - 1 for size in sizes)
-    is_box = game.ruleset.fills_boxes
-    cost = plain_cost(game, corner) if is_box else reachable_cost(game, corner)
-    if cost is None or prod(sizes) > LARGEST_PLAIN:
-        return 2 * FOLLOWED
-    return cost * (VALUES if has_grundy else 1)
+def is_tested(take: Take) -> bool:
+    """Whether amounts are tried that may not be taken after all."""
+    return take.depends_on_sizes or any(isinstance(where, Formula) for where in take.where)
 
 
 def _choices(game: Definition) -> dict[str, Any] | None:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from marienbad.analysis import Game
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_heap
-from marienbad.solver.cheapest import LOADING
-from marienbad.solver.costs import plain_cost
 from marienbad.study.book.finding import entries_behind
 from marienbad.study.chance import chance, explanation_of, has_formula
 from marienbad.study.slices import AHEAD, slice_corner
@@ -20,12 +18,10 @@ from marienbad.text.sentences import Cell
 from marienbad.text.tabular import json_lines, written
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_position
-from marienbad.web.thoughts.subject import leave_to_search, look_for_search
+from marienbad.web.thoughts.subject import look_for_search
 from marienbad.web.thoughts.theory import reference
 
 WIDTH = 100
-FEW_ROWS = 20
-"""So many rows of three heaps need no compiled search, where the first box needs none."""
 BUILT = re.compile("<m(?:o|sub|sup|frac|sqrt)>")
 
 
@@ -44,7 +40,7 @@ def sheet_of(
     numbers = () if of is None else bounded_position(of)
     if thesis is None and game is None:
         raise InputError("server.missing", name="game")
-    look_for_slices(game, rows, third)
+    look_for_slices(game, third)
     sheet = tabulated(thesis, game, kind, rows, base, numbers, is_served=True, third=third)
     if form == "json":
         html = Hypertext(lang)
@@ -65,14 +61,12 @@ def sheet_of(
     return "".join(f"{line}\n" for line in lines).encode("utf-8")
 
 
-def look_for_slices(game: str | None, rows: int | None, third: int | None) -> None:
-    """Leave a long table of three heaps to the compiled search, where the search makes it."""
+def look_for_slices(game: str | None, third: int | None) -> None:
+    """Leave a table of three heaps to the compiled search if no theory makes it."""
     definition = None if game is None else define(game)
-    if definition is None or definition.ruleset.heaps != 3 or definition.is_solved:
-        return
-    corner = (AHEAD, AHEAD, AHEAD) if third is None else slice_corner(AHEAD, third)
-    if (rows or 0) > FEW_ROWS or plain_cost(definition, corner) > LOADING:
-        leave_to_search()
+    if definition is not None and definition.ruleset.heaps == 3:
+        corner = (AHEAD, AHEAD, AHEAD) if third is None else slice_corner(AHEAD, third)
+        look_for_search(definition, corner)
 
 
 def mathematics(rows: Sequence[tuple[Cell, ...]], html: Hypertext) -> dict[str, str]:

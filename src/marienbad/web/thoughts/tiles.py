@@ -14,16 +14,23 @@ from typing import Any
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
 from marienbad.heaps import Position
-from marienbad.solver.costs import SECOND, compiled_cost, values_cost
+from marienbad.solver.listing import fits_words
 from marienbad.solver.table import LARGEST_PLAIN
+from marienbad.solver.words import MOST_HEAPS
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
 from marienbad.web.sizes import SIDE, SIZES_OF_PLANES
+from marienbad.web.thoughts.maps import is_tested
 from marienbad.web.thoughts.planes import Plane, plane_at
 from marienbad.web.thoughts.subject import leave_to_search
 
-BOX = 5 * SECOND
-"""The most that the box of a plane may cost."""
+SECONDS = 5
+"""The CPU seconds within which the largest plane is solved."""
+MOST_OUTCOMES, MOST_VALUES, MOST_DEEP_VALUES, MOST_FEW_VALUES = 2**28, 2**24, 2**22, 2**18
+"""The most positions of the box of a plane whose moves follow from the amounts alone: outcomes,
+values, those of more than two heaps, and those if some of the amounts are fixed."""
+MOST_UNIFORM, MOST_UNIFORM_VALUES, MOST_TESTED = 2**36, 2**28, 2**26
+"""The most amounts that are tried for a plane: the same ones at each position, or others."""
 LARGEST = 32 * 2**20
 """The most octets of a plane."""
 HEADER = struct.Struct("<HHII")
@@ -54,12 +61,12 @@ def tiled(wish: TileWish, folder: str | None) -> bytes:
     check(wish, game)
     planes = planes_of(wish, game)
     if not planes:
-        raise OutOfReach("lab.slow", seconds=BOX // SECOND)
+        raise OutOfReach("lab.slow", seconds=SECONDS)
     extent = SIDE * SIDE if game.ruleset.heaps == 1 else SIDE << wish.level
     needed, largest = max(wish.column, wish.row) * extent, planes[-1].size
     # the tile begins inside, and so does a whole block
     if largest < max(needed + 1, 1 << wish.level):
-        raise OutOfReach("lab.edge", bound=largest, seconds=BOX // SECOND)
+        raise OutOfReach("lab.edge", bound=largest, seconds=SECONDS)
     # one that the tile fits into, where there is one
     plane = next((p for p in planes if p.size >= needed + extent), planes[-1])
     found = plane_at(folder, plane)
@@ -91,21 +98,29 @@ def planes_of(wish: TileWish, game: Definition) -> list[Plane]:
     side = SIDE if game.ruleset.heaps == 1 else 1
     for size in (side * size for size in SIZES_OF_PLANES):
         plane = Plane(game, wish.axes, wish.held, size, wish.has_grundy)
-        if plane.octets > LARGEST or plane_cost(plane) > BOX:
+        if plane.octets > LARGEST or not is_within_reach(plane):
             break
         found.append(plane)
     return found
 
 
-def plane_cost(plane: Plane) -> int:
-    """At most how many nanoseconds it takes to solve the box of a plane."""
-    if plane.has_grundy:
-        return values_cost(plane.game, plane.box)
-    cost = compiled_cost(plane.game, plane.box)
-    if cost is not None:
-        return cost
-    # what does not fit into words is solved in Python, where the box is small
-    return SECOND if prod(plane.box) <= LARGEST_PLAIN else 2 * BOX
+def is_within_reach(plane: Plane) -> bool:
+    """Whether a plane is small enough to be solved in time, by the kinds of its moves."""
+    takes, values = plane.game.ruleset.takes, plane.has_grundy
+    positions: int = prod(plane.box)
+    if not fits_words(takes, plane.box):
+        return positions <= LARGEST_PLAIN  # it is solved in Python
+    tested = [take for take in takes if is_tested(take) or len(plane.box) > MOST_HEAPS]
+    if not tested:
+        if not values:
+            return positions <= MOST_OUTCOMES
+        if len(plane.box) > 1 and not all(take.names for take in takes):
+            return positions <= MOST_FEW_VALUES
+        return positions <= (MOST_VALUES if len(plane.box) < 3 else MOST_DEEP_VALUES)
+    tried: int = positions * plane.size ** max(len(take.names) for take in tested)
+    if len(plane.box) == 2 and not any(take.depends_on_sizes for take in tested):
+        return tried <= (MOST_UNIFORM_VALUES if values else MOST_UNIFORM)
+    return tried <= MOST_TESTED
 
 
 def _strip(wish: TileWish, plane: Plane, found: Any) -> tuple[Any, Any]:
