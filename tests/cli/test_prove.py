@@ -11,10 +11,9 @@ from marienbad.cli import main
 from marienbad.drawing.svg import svg
 from marienbad.games.catalogue import define
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.automata.diagram import Diagram
+from marienbad.prover.automata.diagram import Diagram, custom_base, walnut
 from marienbad.prover.automata.fused import automaton
 from marienbad.prover.automata.picture import drawing
-from marienbad.prover.automata.walnut import custom_base, walnut
 from marienbad.prover.games import proof
 from marienbad.prover.games.claims import claim, points
 from marienbad.prover.games.library import proved

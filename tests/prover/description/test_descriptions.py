@@ -9,11 +9,16 @@ import marienbad
 from marienbad.games.catalogue import define
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.fused import automaton as compared
-from marienbad.prover.description.finding import describe
-from marienbad.prover.description.laws import Law
-from marienbad.prover.description.library import known_description
+from marienbad.prover.description.guessing import describe
+from marienbad.prover.description.laws import (
+    NO_EXCEPTIONS,
+    Differences,
+    Law,
+    Like,
+    Remainders,
+    known_description,
+)
 from marienbad.prover.description.proving import is_proved
-from marienbad.prover.description.shapes import NO_EXCEPTIONS, Differences, Like, Remainders
 from marienbad.prover.games.claims import claim, mirrored, points
 from marienbad.prover.games.library import proved
 from marienbad.prover.games.theory import AutomatonTheory

@@ -13,8 +13,7 @@ from marienbad.heaps import leave
 from marienbad.prover.automata.atoms import bound
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.diagram import read
-from marienbad.prover.discovery.agreement import agrees, wrong_positions
-from marienbad.prover.discovery.contradictions import contradiction
+from marienbad.prover.discovery.agreement import agrees, contradiction, wrong_positions
 from marienbad.prover.discovery.fitting import beams, fractions, systems
 from marienbad.prover.discovery.positions import Positions, solved
 from marienbad.prover.discovery.residuals import Guess, Residuals, Unfinished, guess

@@ -15,8 +15,14 @@ from marienbad.prover.automata.fused import conjunction
 from marienbad.prover.discovery import boxes
 from marienbad.prover.discovery.agreement import wrong_positions
 from marienbad.prover.discovery.positions import Paired, Positions, solved
-from marienbad.prover.discovery.refinement import Student
-from marienbad.prover.discovery.residuals import Experiment, Guess, Prefix, Residuals, Unfinished
+from marienbad.prover.discovery.residuals import (
+    Experiment,
+    Guess,
+    Prefix,
+    Residuals,
+    Student,
+    Unfinished,
+)
 from marienbad.prover.discovery.search import discover
 from marienbad.prover.games.claims import claim, points
 from marienbad.prover.games.proof import Refutation, prove

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from marienbad.checker import check
 from marienbad.games.catalogue import define
-from marienbad.prover.discovery.levels import levels, levels_growth
-from marienbad.prover.discovery.values import discover_value
+from marienbad.prover.discovery.values import discover_value, levels, levels_growth
 from marienbad.solver.plain import grundy_values
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message

@@ -79,7 +79,7 @@ class Automaton:
 
     def box(self, *sizes: int) -> Flags:
         """For all tuples of numbers below the sizes, whether they are accepted."""
-        from marienbad.prover.automata.boxes import box
+        from marienbad.prover.automata.smallest import box
 
         return box(self, sizes)
 

@@ -4,6 +4,13 @@
 >>> from marienbad.prover.games.claims import claim
 >>> differences(claim(define("marienbad"))).exceptions
 Exceptions(missing=((0, 0), (1, 1)), added=((0, 1), (1, 0)))
+
+The description of an automaton, within some seconds.
+
+>>> from marienbad.games.catalogue import define
+>>> from marienbad.prover.games.claims import claim
+>>> describe(claim(define("wythoff:misere")))
+Law(lists=(Pairs(first=((0, 1), (2, 2)), difference=2, steps=(1,)),))
 """
 
 from __future__ import annotations
@@ -15,15 +22,20 @@ import numpy as np
 from marienbad.prover.automata.atoms import bound, congruence
 from marienbad.prover.automata.automaton import Automaton, union
 from marienbad.prover.automata.fused import conjunction
-from marienbad.prover.description.shapes import (
+from marienbad.prover.description.laws import (
     Differences,
     Exceptions,
+    Law,
     Like,
     Moved,
     Pair,
     Remainders,
+    Shape,
 )
+from marienbad.prover.description.proving import law_of
 from marienbad.prover.games.claims import claim, first_points, relatives
+from marienbad.solver.clock import TimeIsUp, clock
+from marienbad.text.problems import OutOfReach
 
 SIZE = 96
 """The box from which a shape is guessed, by its far half."""
@@ -121,3 +133,32 @@ def _few(automaton: Automaton) -> tuple[Pair, ...] | None:
     """The positions of a set, if they are few."""
     found, is_whole = first_points(automaton, MOST_EXCEPTIONS)
     return found if is_whole else None
+
+
+SECONDS = 20
+LARGEST = 400
+"""Of an automaton with more states no description is looked for."""
+
+Description = Law | Shape
+
+
+def describe(
+    automaton: Automaton, own_name: str = "", seconds: float = SECONDS
+) -> Description | None:
+    """Words that are proved to say what an automaton says; ``None`` where none are found in time.
+
+    The name is that of the game, which is not to be compared with itself.
+    """
+    if automaton.states > LARGEST or automaton.tracks != ("x", "y") or automaton.is_empty:
+        return None
+    try:
+        with clock.within(seconds):
+            return (
+                differences(automaton)
+                or remainders(automaton)
+                or moved(automaton)
+                or law_of(automaton)
+                or likeness(automaton, own_name)
+            )
+    except (TimeIsUp, OutOfReach):
+        return None

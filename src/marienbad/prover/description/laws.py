@@ -9,13 +9,31 @@ in normal and misère play.
 >>> wythoff = Law((Pairs(((0, 0),), 1, (1,)),))
 >>> wythoff.below(12)
 [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
+
+Sets that need no list: few differences, remainders, a known game; each but for a few positions.
+
+>>> from marienbad.text.plain import Plain
+>>> Plain("en").line(Differences(NO_EXCEPTIONS, (0,)).sentence)
+'Leave two equal heaps.'
+
+The descriptions of the automata that are kept with the program.
+
+They were found and proved by :func:`~marienbad.prover.description.guessing.describe`, which the
+tests do again for some. ``python -m marienbad.prover.description.laws`` writes the file anew.
 """
 
 from __future__ import annotations
 
+import json
+import os
+import sys
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import count
+from typing import Any
 
+from marienbad.games.catalogue import titled
+from marienbad.games.definition import Definition
 from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.sentences import Block, Cell, Items, Listing, Message, Table, say
 from marienbad.values import Record
@@ -152,3 +170,137 @@ class Law(Record):
             say("prover.description.look.both"),
         )
         return [say("prover.description.use"), Items(looks, is_numbered=True)]
+
+
+class Exceptions(Record):
+    """Positions that a set lacks, and positions that it has besides."""
+
+    missing: tuple[Pair, ...]
+    added: tuple[Pair, ...]
+
+    def messages(self) -> list[Message]:
+        named = (("missing", self.missing), ("added", self.added))
+        return [
+            say(f"prover.description.{name}", positions=Listing(positions))
+            for name, positions in named
+            if positions
+        ]
+
+
+NO_EXCEPTIONS = Exceptions((), ())
+
+
+class Shape(Record):
+    """A set that a sentence describes, but for exceptions."""
+
+    exceptions: Exceptions
+
+    @property
+    def sentence(self) -> Message:
+        """The rule."""
+        raise NotImplementedError
+
+    def blocks(self) -> list[Block]:
+        return [self.sentence, *self.exceptions.messages(), say("prover.description.use_shape")]
+
+
+class Differences(Shape):
+    """The positions whose difference y − x is one of a few numbers."""
+
+    numbers: tuple[int, ...]
+
+    @property
+    def sentence(self) -> Message:
+        if self.numbers == (0,):
+            return say("prover.description.equal")
+        return say("prover.description.difference", numbers=Listing(self.numbers, "or"))
+
+
+class Remainders(Shape):
+    """The positions whose heaps leave certain remainders."""
+
+    modulus: int
+    pairs: tuple[Pair, ...]
+
+    @property
+    def sentence(self) -> Message:
+        m = self.modulus
+        if {(x - y) % m for x, y in self.pairs} == {0} and len(self.pairs) == m:
+            return say("prover.description.same_remainder", modulus=m)
+        return say("prover.description.remainders", modulus=m, pairs=Listing(self.pairs))
+
+
+class Moved(Shape):
+    """A few positions, and the same with multiples of a number added to both heaps."""
+
+    step: int
+    pairs: tuple[Pair, ...]
+
+    @property
+    def sentence(self) -> Message:
+        return say("prover.description.moved", pairs=Listing(self.pairs), step=self.step)
+
+
+class Like(Shape):
+    """The positions to leave of a game of the catalogue."""
+
+    game: str
+
+    @property
+    def sentence(self) -> Message:
+        return say("prover.description.like", game=titled(self.game))
+
+
+FILE = os.path.join(os.path.dirname(__file__), "known.json")  # noqa: PTH118, PTH120 (pathlib is slow to import)
+SECONDS = 600
+
+
+def known_description(game: Definition) -> Law | Shape | None:
+    """The description of the automaton of a game, where one is kept.
+
+    >>> from marienbad.games.catalogue import define
+    >>> known_description(define("wythoff:a=2"))
+    Law(lists=(Pairs(first=((0, 0),), difference=2, steps=(2,)),))
+    """
+    found = _file().get(game.name)
+    if found is None:
+        return None
+    if "law" in found:
+        return Law.of(found["law"])
+    kept = (tuple((x, y) for x, y in found[name]) for name in ("missing", "added"))
+    return Differences(Exceptions(*kept), tuple(found["differences"]))
+
+
+@cache
+def _file() -> dict[str, Any]:
+    with open(FILE, encoding="utf-8") as file:  # noqa: PTH123
+        data: dict[str, Any] = json.load(file)
+    return data
+
+
+def main() -> int:
+    """Describe every automaton that is kept."""
+    from pathlib import Path
+
+    from marienbad.prover.automata.automaton import Automaton
+    from marienbad.prover.automata.diagram import read
+    from marienbad.prover.description.guessing import describe
+    from marienbad.prover.games.library import FOLDER
+
+    lines: list[tuple[str, dict[str, object]]] = []
+    for path in sorted(Path(FOLDER).glob("*.json")):
+        name, diagram = read(path.read_text("utf-8"))
+        found = describe(Automaton.of(diagram), name, SECONDS)
+        print(name, found)
+        if isinstance(found, Law):
+            lines.append((name, {"law": found.data}))
+        elif isinstance(found, Differences):
+            kept = {"missing": found.exceptions.missing, "added": found.exceptions.added}
+            lines.append((name, {"differences": found.numbers, **kept}))
+    body = ",\n".join(f" {json.dumps(name)}: {json.dumps(data)}" for name, data in lines)
+    Path(FILE).write_text(f"{{\n{body}\n}}\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

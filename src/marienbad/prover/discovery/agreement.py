@@ -6,6 +6,8 @@
 >>> right, table = claim(define("wythoff")), solved(define("wythoff"), 200)
 >>> agrees(right, table), wrong_positions(right ^ points(right.system, (30, 40)), table)
 (True, [(30, 40)])
+
+Guesses that contradict themselves: a move leads from an accepted position to another.
 """
 
 from __future__ import annotations
@@ -14,9 +16,12 @@ from bisect import bisect_left
 
 import numpy as np
 
+from marienbad.games.definition import Definition
 from marienbad.prover.automata.automaton import Automaton, Flags, Indices
+from marienbad.prover.automata.fused import Part, conjunction, is_possible
 from marienbad.prover.discovery.positions import Paired, Positions
 from marienbad.prover.discovery.residuals import Pair
+from marienbad.prover.games.moves import ways
 from marienbad.solver.kernels.machine import Array, compiled
 
 MOST_WRONG = 32
@@ -124,3 +129,28 @@ def _count(automaton: Automaton, last: int) -> int:
             counts[0] = 0  # from the dead state nothing is accepted
         paths = after
     return sum(int(counts[automaton.accepting].sum()) for counts in paths.values())
+
+
+def contradiction(game: Definition, automaton: Automaton) -> list[tuple[int, int]]:
+    """Two accepted positions such that a move in one heap leads from the first to the second.
+
+    No set of P-positions allows that, unless options may be forbidden, nor a set of positions of
+    one Grundy value. It is soon seen, while the whole decision can take long for a wrong guess.
+
+    >>> from marienbad.games.catalogue import define
+    >>> from marienbad.prover.games.claims import claim, points
+    >>> game = define("wythoff")
+    >>> contradiction(game, claim(game) | points(claim(game).system, (3, 4)))
+    [(7, 4), (3, 4)]
+    """
+    if game.ruleset.memory.block > 1:
+        return []
+    for way in ways(game, automaton.system, 2):
+        parts: tuple[Part, ...] = automaton, automaton.renamed(**way.after), *way.atoms
+        if len(way.heaps) == 1 and is_possible(*parts):
+            found = conjunction(*parts).smallest()
+            assert found is not None
+            x, y = automaton.tracks
+            after = found[way.after.get(x, x)], found[way.after.get(y, y)]
+            return [(found[x], found[y]), after]
+    return []

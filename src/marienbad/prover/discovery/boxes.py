@@ -13,18 +13,17 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from marienbad.games.definition import Definition
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.discovery.agreement import MOST_WRONG, wrong_positions
-from marienbad.prover.discovery.contradictions import contradiction
+from marienbad.prover.discovery.agreement import MOST_WRONG, contradiction, wrong_positions
 from marienbad.prover.discovery.diagonals import diagonals
 from marienbad.prover.discovery.endings import Attempt, Ended, Interrupted, Reason, Result
 from marienbad.prover.discovery.positions import Paired, Positions
-from marienbad.prover.discovery.refinement import Student
 from marienbad.prover.discovery.residuals import (
     LARGEST_BLOCK,
     MOST_STATES,
     Experiment,
     Pair,
     Residuals,
+    Student,
     Unfinished,
 )
 from marienbad.prover.games.moves import ways

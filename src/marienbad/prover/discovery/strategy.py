@@ -19,7 +19,7 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.prover.automata import fused
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.description.finding import describe
+from marienbad.prover.description.guessing import describe
 from marienbad.prover.discovery.endings import Attempt, Ended
 from marienbad.prover.discovery.fitting import Beam
 from marienbad.prover.discovery.search import Discovery

@@ -114,7 +114,7 @@ class Proof(Decided):
 
             text = svg(drawing(diagram, self.game.name))
         elif file.suffix == ".txt":
-            from marienbad.prover.automata.walnut import walnut
+            from marienbad.prover.automata.diagram import walnut
 
             text = walnut(diagram)
         else:

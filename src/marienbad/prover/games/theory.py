@@ -5,8 +5,7 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.numeration.integers import plain
 from marienbad.prover.automata.diagram import Diagram
-from marienbad.prover.description.laws import Law
-from marienbad.prover.description.library import known_description
+from marienbad.prover.description.laws import Law, known_description
 from marienbad.prover.description.playing import Playing
 from marienbad.prover.games.library import proved
 from marienbad.prover.games.replies import Replies

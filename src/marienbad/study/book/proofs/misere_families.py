@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from marienbad.prover.description.laws import Law, Pairs
-from marienbad.prover.description.library import known_description
+from marienbad.prover.description.laws import Law, Pairs, known_description
 from marienbad.study.book.proofs.pairs import (
     Pair,
     is_to_leave,
