@@ -14,9 +14,9 @@ from marienbad.heaps import leave
 from marienbad.prover.discovery.agreement import agrees
 from marienbad.prover.discovery.positions import solved
 from marienbad.prover.discovery.search import discover
+from marienbad.prover.games.blocking import good_enough
 from marienbad.prover.games.claims import claim, points
 from marienbad.prover.games.proof import Proof, Refutation, prove
-from marienbad.prover.games.blocking import good_enough
 from marienbad.prover.systems.linear import BINARY, FIBONACCI
 from marienbad.solver.plain import p_positions
 from marienbad.solver.table import solve
