@@ -9,15 +9,15 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Count
 from marienbad.theories.resisting import Resistance, resistance
-from marienbad.theories.telling import explanation_of
 from marienbad.theories.theory import MOST_LISTED, Authority, Theory, Verdict
+from marienbad.theories.wording import explanation_of
 from marienbad.values import Record
 
 if TYPE_CHECKING:
     from marienbad.analysis import Game
     from marienbad.study.book.entry import Entry
-    from marienbad.theories.drawing import Drawing
     from marienbad.theories.replies import Reply
+    from marienbad.theories.theory import Drawing
 
 
 class Analysis(Record):

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marienbad.games.amounts import LARGEST_AMOUNT, MOST_AMOUNTS, read_amounts, write_amounts
 from marienbad.games.catalogue import define
+from marienbad.games.parameters import LARGEST_AMOUNT, MOST_AMOUNTS, read_amounts, write_amounts
 from marienbad.heaps import Situation
 from marienbad.text.problems import InputError
 

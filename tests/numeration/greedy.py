@@ -1,8 +1,7 @@
 """Digits over numerators by the greedy way of théorème 5: the reference for the quick one."""
 
-from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.numeration.integers import plain
-from marienbad.numeration.representations import Representation
 
 
 def greedy_p_representation(fraction: ContinuedFraction, n: int) -> Representation:

@@ -10,15 +10,16 @@ from marienbad.analysis import Analysis, Game
 from marienbad.heaps import Position, leave
 from marienbad.registry import theory_of
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.drawing import (
+from marienbad.theories.table import TableTheory
+from marienbad.theories.theory import (
     BinaryDrawing,
+    Change,
     DigitDrawing,
     MapDrawing,
     PacketDrawing,
     PathDrawing,
+    Square,
 )
-from marienbad.theories.table import TableTheory
-from marienbad.theories.theory import Change, Square
 from marienbad.theories.wythoff.arithmetic import SHOWN_DIGITS
 
 TWO_HEAPS = [

@@ -15,11 +15,10 @@ from marienbad.solver.table import solve
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Table
 from marienbad.theories.batch import pairs_array
-from marienbad.theories.telling import explanation_of
+from marienbad.theories.wording import explanation_of
 from marienbad.theories.wythoff.counting import lost_starts, ordered_pairs
 from marienbad.theories.wythoff.misere import MisereRecurrence
-from marienbad.theories.wythoff.misere_pairs import MiserePairs, MisereRules
-from marienbad.theories.wythoff.near_normal import NearNormalPairs
+from marienbad.theories.wythoff.misere_pairs import MiserePairs, MisereRules, NearNormalPairs
 
 SIZE = 160
 PARAMETERS = [(a, b) for a in range(1, 7) for b in range(2, 7)]

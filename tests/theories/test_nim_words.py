@@ -11,9 +11,9 @@ from marienbad.heaps import Position, leave
 from marienbad.text.mathematics import Expression, Symbol
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Block, Items, Message, Table, keys_of
+from marienbad.theories.nim.bases import minimal_zero_sets
 from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.nim.packets import instructive_move, worked_out
-from marienbad.theories.nim.zero_sets import minimal_zero_sets
 
 GAMES = ("nim", "marienbad")
 THEORIES = ("binary", "packets", "base4", "base8", "base16")

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import marienbad
-from marienbad.games.amounts import write_amounts
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
+from marienbad.games.parameters import write_amounts
 from marienbad.heaps import Position, situated
 from marienbad.registry import theory_of
 from marienbad.solver.reachable import Reachable

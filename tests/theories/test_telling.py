@@ -9,7 +9,7 @@ from marienbad.heaps import leave
 from marienbad.play.coach import hint
 from marienbad.registry import theory_of
 from marienbad.text.sentences import Marked, Table, keys_of
-from marienbad.theories.telling import method_of
+from marienbad.theories.wording import method_of
 from tests.support import sample
 
 

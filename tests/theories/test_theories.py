@@ -14,7 +14,7 @@ from marienbad.registry import theories_of
 from marienbad.solver.reference import Search
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.theory import Theory, Verdict
-from marienbad.theories.wythoff.recurrent_pairs import sequences_of
+from marienbad.theories.wythoff.recurrence import sequences_of
 
 BOX, LARGER_BOX = 20, 40
 STRIP: Position = (7, 200)

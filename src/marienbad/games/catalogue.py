@@ -18,15 +18,33 @@ from marienbad.games.lucas import LUCAS
 from marienbad.games.moore import MOORE
 from marienbad.games.nim import NIM
 from marienbad.games.nimhoff import NIMHOFF
-from marienbad.games.octal import OCTAL
+from marienbad.games.octal import OCTAL, SUBTRACTION
 from marienbad.games.order import ORDER
-from marienbad.games.rules import RULES
+from marienbad.games.ruleset import Ruleset
 from marienbad.games.spite import SPITE
-from marienbad.games.subtraction import SUBTRACTION
 from marienbad.games.takeaway import TAKEAWAY
 from marienbad.games.wythoff import WYTHOFF
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, say
+
+
+def _read(text: str) -> Definition:
+    from marienbad.games.language.rule_text import define_rules
+
+    return define_rules(text)
+
+
+RULES = Family(
+    name="rules",
+    rules=Ruleset,
+    start=(7, 11),
+    nouns=("heap", "token"),
+    piece="queen",
+    references=(),
+    examples=(),
+    reader=_read,
+)
+"""The games that users make: their rules come from a text (:mod:`marienbad.games.language`)."""
 
 FAMILIES: tuple[Family, ...] = (
     NIM,

@@ -3,7 +3,7 @@
 E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910), 93-94.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 
@@ -12,8 +12,34 @@ from marienbad.games.declaration import Take
 from marienbad.games.family import Family
 from marienbad.games.parameters import Parameter
 from marienbad.games.ruleset import Ruleset
-from marienbad.games.several import takes_from_up_to
 from marienbad.heaps import Move, Position
+
+_COUNTS = ("one", "two", "three")
+_NAMES = "abcdefgh"
+
+
+def takes_from_up_to(
+    most: int, heaps: int, where: Callable[[Sequence[str]], str] = lambda _names: ""
+) -> str:
+    """Return statements that take from one heap and up to so many of those there are.
+
+    Of several amounts a condition may be told. The language can say “from four” of four heaps only:
+    else nothing is returned.
+
+    >>> takes_from_up_to(2, 5)
+    'take n from one; take a, b from two'
+    >>> takes_from_up_to(4, 4).split("; ")[-1], takes_from_up_to(4, 5)
+    ('take a, b, c, d from all', '')
+    """
+    most = min(most, heaps)
+    if most > len(_COUNTS) and not most == heaps == len(_COUNTS) + 1:
+        return ""
+    ways = ["take n from one"]
+    for count in range(2, most + 1):
+        names, known = _NAMES[:count], _COUNTS[count - 1 : count]
+        ways.append(f"take {', '.join(names)} from {(*known, 'all')[0]}{where(names)}")
+    return "; ".join(ways)
+
 
 NAMES = "abcdefg"
 """What the amounts of several heaps are called."""

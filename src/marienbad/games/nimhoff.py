@@ -9,9 +9,9 @@ from functools import cached_property, lru_cache
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
 from marienbad.games.family import Family
+from marienbad.games.moore import takes_from_up_to
 from marienbad.games.parameters import Parameter
 from marienbad.games.ruleset import Ruleset
-from marienbad.games.several import takes_from_up_to
 from marienbad.heaps import Move, Position, take_from
 
 LARGEST_H = 10

@@ -1,11 +1,13 @@
-"""Octal games, Kayles and Dawson's Kayles among them: what may be taken, and what may be left.
+"""Octal games, Kayles and Dawson's Kayles among them, and subtraction games.
 
 The digit in place k after the point of the code says what may be made of a heap of which k are
 taken: it is the sum of 1 where nothing may be left, 2 where one heap may be left, 4 where two may
-be. Kayles is 0.77: one or two are taken from a row, which may fall apart.
+be. Kayles is 0.77: one or two are taken from a row, which may fall apart. In a subtraction game one
+of certain numbers is taken from one heap.
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical
-Society 52 (1956), 514-526.
+Society 52 (1956), 514-526. E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your
+Mathematical Plays, Academic Press (1982), chapter 4.
 """
 
 from collections import defaultdict
@@ -14,7 +16,7 @@ from functools import cached_property
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
 from marienbad.games.family import Family
-from marienbad.games.parameters import Code
+from marienbad.games.parameters import Code, read_amounts
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position
 from marienbad.text.problems import InputError
@@ -120,6 +122,78 @@ OCTAL = Family(
     nicknames=(("kayles", (("code", KAYLES),)), ("dawson", (("code", DAWSON),))),
     quantities=("told",),
     statements=lambda rules, _heaps: f"octal {rules.code}",
+    theories=("grundy",),
+    solves_misere=False,
+)
+
+
+def read_take(text: str) -> str:
+    """Return what may be taken, the least first, with dots.
+
+    >>> read_take("4.1.3"), read_take("1-3")
+    ('1.3.4', '1.2.3')
+    """
+    return ".".join(map(str, read_amounts(text)))
+
+
+class SubtractionRules(Ruleset):
+    """Any number of heaps; one of certain numbers is taken from one of them.
+
+    >>> print(*SubtractionRules("1.3").takes, sep="; ")
+    take 1 from one; take 3 from one
+    """
+
+    take: str = "1.3.4"
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """What may be taken, the least first."""
+        return read_amounts(self.take)
+
+    @cached_property
+    def takes(self) -> tuple[Take, ...]:
+        return tuple(Take((amount,)) for amount in self.amounts)
+
+    @property
+    def told(self) -> Listing:
+        """What may be taken, in words."""
+        return Listing(self.amounts, "or")
+
+
+def subtraction_start(rules: SubtractionRules) -> Position:
+    """Three heaps from which much may be taken.
+
+    >>> subtraction_start(SubtractionRules())
+    (7, 11, 16)
+    """
+    most = rules.amounts[-1]
+    return most + 3, 2 * most + 3, 3 * most + 4
+
+
+def _statements(rules: SubtractionRules, _heaps: int) -> str:
+    return f"take n from one where n in {{{', '.join(map(str, rules.amounts))}}}"
+
+
+SUBTRACTION = Family(
+    name="subtraction",
+    rules=SubtractionRules,
+    start=subtraction_start,
+    nouns=("heap", "token"),
+    piece="rook",
+    references=cited("winning-ways"),
+    examples=("subtraction:1.3.4",),
+    parameters=(
+        Code(
+            "take",
+            read_take,
+            str,
+            "1.3.4",
+            ("1.3.4", "1.2.3", "2.5.7", "1.4.10", "3", "2.3.5.8.13"),
+            is_bare=True,
+        ),
+    ),
+    quantities=("told",),
+    statements=_statements,
     theories=("grundy",),
     solves_misere=False,
 )

@@ -8,12 +8,11 @@ I. Althöfer, International Journal of Game Theory 17 (1988), 165-175.
 
 from functools import cached_property
 
-from marienbad.games.amounts import is_run, read_amounts, write_amounts
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
 from marienbad.games.family import Family
 from marienbad.games.memory import Order
-from marienbad.games.parameters import Code
+from marienbad.games.parameters import Code, is_run, read_amounts, write_amounts
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position
 from marienbad.text.problems import InputError

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from marienbad.numeration.continued_fraction import (
         FIBONACCI,
         ContinuedFraction,
+        Representation,
         fibonacci,
         zeckendorf,
     )
     from marienbad.numeration.integers import Integer, digits_of, fast, isqrt, parse, plain
-    from marienbad.numeration.representations import Representation
     from marienbad.numeration.surds import Root, RootMultiple, Surd, root
 
 __all__ = [
@@ -40,7 +40,7 @@ __all__ = [
     "zeckendorf",
 ]
 
-_MODULES = ("integers", "bases", "surds", "beatty", "representations", "continued_fraction")
+_MODULES = ("integers", "bases", "surds", "beatty", "continued_fraction")
 
 
 def __getattr__(name: str) -> object:

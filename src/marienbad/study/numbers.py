@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from marienbad.numeration.bases import digits, value
-from marienbad.numeration.continued_fraction import FIBONACCI, ContinuedFraction
-from marienbad.numeration.representations import Representation
+from marienbad.numeration.continued_fraction import FIBONACCI, ContinuedFraction, Representation
 from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import (
     Call,

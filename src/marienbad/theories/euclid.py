@@ -22,10 +22,6 @@ the first choice: whoever has it wins.
 
 A. J. Cole, A. J. T. Davie, Mathematical Gazette 53 (1969), 354-357; misère play is the game of
 G. Nivasch, Discrete Mathematics 306 (2006), 2798-2800.
-
-Euclid as a whole: the pairs to leave in order, and how many starts are lost.
-
-How many starts of Euclid are lost: those with an empty heap, and the formula.
 """
 
 from collections.abc import Iterator

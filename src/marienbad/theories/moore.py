@@ -4,8 +4,6 @@ A position is to be left where every count is 0 modulo k + 1; in misère play to
 more than one object: then the number of heaps must be 1 modulo k + 1.
 
 E. H. Moore, Annals of Mathematics 11 (1910), 93-94.
-
-The pairs to leave in Moore's Nim: from k = 2 on two heaps are taken at once, and one is left.
 """
 
 from collections.abc import Iterator
@@ -191,6 +189,8 @@ def _taken(position: Position, move: Begun) -> Move:
 
 def ordered_pairs(game: Definition, size: int | None = None) -> Iterator[tuple[int, int]]:
     """The pairs to leave x ≤ y, ordered by x, then y; those of heaps below a size, if one is given.
+
+    From k = 2 on two heaps are taken at once, and one pair is left.
 
     >>> from marienbad.games.catalogue import define
     >>> [list(ordered_pairs(define(name))) for name in ("moore:k=2", "moore:k=3,misere")]

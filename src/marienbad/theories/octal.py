@@ -1,14 +1,8 @@
-"""The values of an octal game for a reader: by size, with their period, and of a position.
-
-Octal and subtraction games by the values of their heaps (Sprague and Grundy).
+"""Octal and subtraction games by the values of their heaps (Sprague and Grundy).
 
 Every heap has a value, and whoever leaves heaps whose values have the nim-sum 0 wins. The values
 and their periods are those of :mod:`marienbad.solver.octal`; all winning moves follow from them, in
 heaps of any size once a period is proved.
-
-How many starts of an octal game are lost: counted by the values of the heaps.
-
-The table of the values of the heaps.
 """
 
 from collections.abc import Iterator, Sequence

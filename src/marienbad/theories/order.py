@@ -5,19 +5,15 @@ at index s of the order has left this heap. No more than m can be taken, so that
 heap of at least m is found from the m columns before it, always in the same way. Once m columns in
 a row have stood before, all that follows has followed before: the columns repeat for ever.
 
-Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays,
-chapter 4, where the players alternate.
-
-An order of play by its period: who wins repeats from some heap on, and that is certain.
-
-Whoever is to play looks at what each of his takes leaves, and at who wins there: his party can win
-if one of them is won by his party. So the winners are found from the smallest heap up, at every
-place of the order, until they repeat (:mod:`marienbad.theories.order`).
+The player to move looks at what each take leaves, and at who wins there: his party can win if one
+of them is won by his party. So the winners are found from the smallest heap up, at every place of
+the order, until they repeat.
 
 Althöfer's theorem, that the larger party wins from every large heap, is one on a game where more
 may be taken than there is; in this one it does not hold as it stands (`docs/theories/order.md`).
 
-The table of an order of play: who wins from each heap, at each place of the order.
+Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays,
+chapter 4, where the players alternate.
 """
 
 from array import array

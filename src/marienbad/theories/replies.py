@@ -17,8 +17,8 @@ from marienbad.games.memory import Order
 from marienbad.heaps import Position, ascending, without_empty
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Count, Listing, Message, Section, Table, say
-from marienbad.theories.telling import over
 from marienbad.theories.theory import Theory
+from marienbad.theories.wording import over
 from marienbad.values import Record
 
 MOST_ANSWERS = 400

@@ -1,10 +1,4 @@
-"""The partners of a row of Spite Nim: the rows beside which it is to be left.
-
-The least partner of n is f(n) = ⌊(n + 1)/φ⌋ in normal play; the others are found by search. A row
-that is longer than n + f(n) is no partner of n: whoever is to call from them leaves the least one.
-In misère play the same holds, with a least partner that is at most n (1 for the empty row).
-
-Spite Nim with two rows, by the least partner of a row.
+"""Spite Nim with two rows, by the least partner of a row.
 
 Let x ≤ y be the rows, and f(n) = ⌊(n + 1)/φ⌋ with the golden ratio φ = (1 + √5)/2. Where nobody has
 called yet, the position is to be left if x = f(y), and it is not if x < f(y). Where x > f(y) this
@@ -26,6 +20,11 @@ By induction on the number of matches:
 Let x < f(y). A call k ≤ x never wins: the other chooses x. A call k > x leaves y − k beside x, and
 wins if and only if y − k is one of the partners of x, which are found by search up to x + f(x):
 longer ones there are none, by (1). So *all* winning calls are known for any y, however large.
+
+The partners of a row are the rows beside which it is to be left: f(n) is the least one in normal
+play, and no row longer than n + f(n) is one, since whoever is to call from them leaves the least
+partner. In misère play the same holds, with a least partner that is at most n (1 for the empty
+row).
 
 D. R. Hale, Fibonacci Quarterly 21 (1983), 139-142, defines f by the smallest r with r + f(r) ≥ n.
 """

@@ -1,23 +1,24 @@
 """What a theory is: one way to decide a position and to find every winning move.
 
 A theory answers with data, a :class:`Verdict`; it explains itself only when asked, as steps that
-the text floor turns into sentences.
+the text floor turns into sentences. What of an explanation can be drawn on a board is data too, a
+:data:`Drawing`: each face draws it in its own way.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
+from marienbad.text.mathematics import Call, Expression, Prime, Subscript
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Message
 from marienbad.values import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from marienbad.theories.drawing import Drawing
 
 Authority = Literal["theorem", "proof", "table"]
 Square: TypeAlias = tuple[int, int]
@@ -163,8 +164,6 @@ class Theory(ABC):
 
     def drawing(self, position: Position, verdict: Verdict) -> "Drawing | None":
         """What of the explanation can be drawn: here the pairs to leave, where there is a board."""
-        from marienbad.theories.drawing import MapDrawing
-
         pairs = self.pairs_on_board(position)
         return MapDrawing(pairs) if pairs else None
 
@@ -188,3 +187,96 @@ class Theory(ABC):
         # from the largest down: a search that has solved it knows all others
         squares = combinations_with_replacement(reversed(range(size)), 2)
         return tuple(sorted((x, y) for y, x in squares if self.is_p((x, y))))
+
+
+if TYPE_CHECKING:
+    from marienbad.numeration.continued_fraction import Representation
+
+
+class PacketDrawing(Record):
+    """Rows in packets of powers of two, the packets without a partner, and the advised change."""
+
+    rows: tuple[tuple[int, ...], ...]
+    unpaired: tuple[int, ...]
+    change: Change | None
+
+
+class BinaryDrawing(Record):
+    """Rows in base two below the weights of the columns, and the advised change.
+
+    The odd columns are given by their index from the left.
+    """
+
+    weights: tuple[int, ...]
+    digits: tuple[tuple[int, ...], ...]
+    odd: tuple[int, ...]
+    change: Change | None
+
+
+class RowName(Record):
+    """The name of a row of digits.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(RowName("R", "F", 1, 8).expression)
+    'R_F′(8)'
+    """
+
+    letter: str
+    subscript: str
+    primes: Literal[0, 1, 2]
+    number: int
+
+    @property
+    def expression(self) -> Expression:
+        name: Expression = Subscript(self.letter, self.subscript)
+        if self.primes:
+            name = Prime(name, self.primes)
+        return Call(name, (self.number,))
+
+
+class DigitRow(Record):
+    """A number as it is written in a numeration."""
+
+    name: RowName
+    digits: "Representation"
+    value: int
+
+
+class Digits(Record):
+    """Numbers below the weights that their digits count."""
+
+    weights: tuple[int, ...]
+    rows: Sequence[DigitRow]
+
+    def cells(self, row: DigitRow) -> tuple[int | None, ...]:
+        """The digits of a row, one for each weight; ``None`` before the first."""
+        return (*(None,) * (len(self.weights) - len(row.digits)), *row.digits)
+
+
+class DigitDrawing(Record):
+    """The digits that decide, and the pairs x ≤ y to leave on the chessboard."""
+
+    digits: Digits
+    pairs: tuple[tuple[int, int], ...]
+
+
+class PathDrawing(Record):
+    """What an automaton read and the states that it passed, with the pairs x ≤ y to leave.
+
+    The states begin with the one before the first column; 0 is the one that refuses.
+    """
+
+    weights: tuple[int, ...]
+    digits: tuple[tuple[int, ...], ...]
+    states: tuple[int, ...]
+    accepts: bool
+    pairs: tuple[tuple[int, int], ...]
+
+
+class MapDrawing(Record):
+    """The pairs x ≤ y to leave on the chessboard."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+
+Drawing: TypeAlias = PacketDrawing | BinaryDrawing | DigitDrawing | PathDrawing | MapDrawing

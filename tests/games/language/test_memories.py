@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
+from marienbad.games.language.choices import EXAMPLES as OFFERED
 from marienbad.games.language.choices import choices_of
 from marienbad.games.language.grammar import read
 from marienbad.games.language.program import Program
 from marienbad.games.language.rule_text import define_rules, rules_text
-from marienbad.games.language.writing import EXAMPLES as OFFERED
 from marienbad.heaps import Call, Move, Position, Split, situated
 from marienbad.solver.cheapest import search_of
 from marienbad.solver.reachable import Nimbers, Reachable

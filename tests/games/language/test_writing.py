@@ -2,10 +2,10 @@
 
 import pytest
 
+from marienbad.games.language.choices import GRAMMAR, grammar, operators
 from marienbad.games.language.grammar import read
 from marienbad.games.language.keywords import KEYWORDS, LANGUAGES, word
 from marienbad.games.language.tokens import MARKS, tokens
-from marienbad.games.language.writing import GRAMMAR, grammar, operators
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

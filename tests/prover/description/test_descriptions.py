@@ -24,7 +24,7 @@ from marienbad.prover.games.library import proved
 from marienbad.prover.games.theory import AutomatonTheory
 from marienbad.prover.systems.linear import FIBONACCI
 from marienbad.text.sentences import keys_of
-from marienbad.theories.telling import explanation_of
+from marienbad.theories.wording import explanation_of
 from tests.prover.games.test_proofs import GAMES, OTHERS
 
 SIZE = 150

@@ -23,7 +23,7 @@ from marienbad.prover.systems.linear import BINARY, continued_fraction
 from marienbad.registry import theory_of
 from marienbad.solver.reference import Search
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.theories.telling import explanation_of
+from marienbad.theories.wording import explanation_of
 from tests.prover.games.test_proofs import GAMES as PROVED
 
 FILES = sorted(Path(library.FOLDER).glob("*.json"))

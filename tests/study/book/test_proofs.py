@@ -20,7 +20,7 @@ from marienbad.study.book.proofs.numerations import divisions, ways
 from marienbad.study.book.proofs.wythoff import goal_by_golden_ratio, goal_by_pairs
 from marienbad.text.language import LOCALE
 from marienbad.text.sentences import Items, Message, Table, keys_of
-from marienbad.theories.wythoff.algebraic_pairs import AlgebraicPairs
+from marienbad.theories.wythoff.algebra import AlgebraicPairs
 from marienbad.theories.wythoff.pairs import PairRules
 
 GAMES = [(1, 1), (1, 2), (1, 5), (2, 1), (2, 3), (3, 2), (4, 4)]

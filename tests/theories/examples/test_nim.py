@@ -7,9 +7,9 @@ import pytest
 from marienbad.analysis import game
 from marienbad.heaps import leave
 from marienbad.numeration.bases import digits, packets, value
+from marienbad.theories.nim.bases import minimal_zero_sets, part_column
 from marienbad.theories.nim.binary import column_sums, nim_sum
 from marienbad.theories.nim.packets import broken_packets, created_packets
-from marienbad.theories.nim.zero_sets import minimal_zero_sets, part_column
 from tests.theories.examples.support import assert_to_be_left, assert_winning_moves, numbers
 
 

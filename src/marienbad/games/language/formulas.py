@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from marienbad.games.expressions import FUNCTIONS, LAST, Expression, Name, Number, Operation
-from marienbad.games.language.cursor import Cursor
 from marienbad.games.language.keywords import PREVIOUS
 from marienbad.games.language.program import Located
-from marienbad.games.language.tokens import Place, RuleError
+from marienbad.games.language.tokens import Cursor, Place, RuleError
 from marienbad.text.sentences import say
 
 NODES = 600

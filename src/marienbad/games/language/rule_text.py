@@ -13,18 +13,16 @@ from contextlib import suppress
 from functools import lru_cache
 
 from marienbad.games.blocking import Blocking
-from marienbad.games.catalogue import FAMILIES
+from marienbad.games.catalogue import FAMILIES, RULES
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Convention, Definition
 from marienbad.games.expressions import Number, Operation
 from marienbad.games.language.grammar import read
 from marienbad.games.language.keywords import PREVIOUS, SPLIT, in_each_language, word
-from marienbad.games.language.memories import memory_of
 from marienbad.games.language.program import Program
-from marienbad.games.language.takes import takes_of
+from marienbad.games.language.takes import memory_of, takes_of
 from marienbad.games.language.tokens import LENGTH, Place, RuleError
 from marienbad.games.memory import NOTHING, LastTake, Memory, Order
-from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
 from marienbad.numeration.integers import digits_of

@@ -1,4 +1,4 @@
-"""What a text of rules means: ways to take, as data.
+"""What a text of rules means: ways to take, as data, and what its positions remember.
 
 Named numbers are put in, and the alternatives of :mod:`marienbad.games.conditions` become several
 ways to take.
@@ -8,22 +8,157 @@ ways to take.
 ...     print(take)
 take c, d from two where -1 ≤ c - d ≤ 1 and c ≤ 2
 take c, d from two where -1 ≤ c - d ≤ 1 and 4 ≤ c
+
+A position that satisfies ``terminal CONDITION`` has no move. Such a statement says the same as
+``and not (CONDITION)`` in every take: so it is put into the takes.
+
+>>> for take in takes_of(read("heaps 2; take n from one; terminal x + y <= 5")):
+...     print(take)
+take n from one where 6 ≤ x + y
+
+At most one of the last take, an order of play and a call is remembered; calls and split heaps ask
+for takes from one heap. With ``block`` none of this can stand.
+
+>>> memory_of(read("heaps 1; order A B B; take n from one where n <= 2"))
+Order(parties='ABB')
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
-from math import comb, perm
+from collections.abc import Container, Iterator
+from itertools import product
+from math import comb, perm, prod
 
-from marienbad.games.declaration import HEAP_NAMES, WHOLE, Bound, Take
-from marienbad.games.expressions import LAST, Expression, Number
+from marienbad.games.blocking import Blocking
+from marienbad.games.conditions import ALWAYS, Alternatives, alternatives_of
+from marienbad.games.declaration import HEAP_NAMES, WHOLE, Bound, Condition, Take
+from marienbad.games.expressions import LAST, Expression, Number, Operation, parts
 from marienbad.games.language.contradictions import can_apply
-from marienbad.games.language.keywords import COUNTS, PREVIOUS
-from marienbad.games.language.memories import check_parted, octal_takes
-from marienbad.games.language.program import Located, Program, TakeStatement, fold
-from marienbad.games.language.terminals import Terminal, where_play_goes_on
+from marienbad.games.language.keywords import CALLS, COUNTS, PREVIOUS, SPLIT
+from marienbad.games.language.program import (
+    BlockStatement,
+    Located,
+    OctalStatement,
+    Program,
+    TakeStatement,
+    TerminalStatement,
+    fold,
+)
 from marienbad.games.language.tokens import RuleError, Token, quoted, quoted_word
+from marienbad.games.memory import CallHeap, CallNumber, LastTake, Memory, Order
 from marienbad.text.sentences import say
+
+Terminal = tuple[TerminalStatement, Expression]
+"""A statement, and its condition with the named numbers put in."""
+
+
+def where_play_goes_on(
+    where: Expression | None, terminals: tuple[Terminal, ...], room: int
+) -> Alternatives:
+    """The condition of a take, and that the position is not terminal, in disjunctive form."""
+    standing = [tuple(_standing(condition)) for _, condition in terminals]
+    if prod(map(len, standing)) > room:
+        raise RuleError(terminals[0][0].place, say("rules.terminal_long"))
+    found: dict[tuple[Condition, ...], None] = {}
+    choices = [*product(*standing)]
+    for chosen in choices:
+        conditions = chosen if where is None else (where, *chosen)
+        if not conditions:
+            return ALWAYS
+        joined = conditions[0] if len(conditions) == 1 else Operation("and", conditions)
+        found.update(dict.fromkeys(alternatives_of(joined, room // len(choices))))
+    return tuple(found)
+
+
+def _standing(condition: Expression) -> Iterator[Expression]:
+    """Conditions of which one holds where the position is not terminal.
+
+    Where a divisor is 0 the condition is false, and the position therefore not terminal; but its
+    negation, with the same divisor in it, is false there too.
+    """
+    yield Operation("not", (condition,))
+    divisors = {
+        part.operands[1]: None
+        for part in parts(condition)
+        if isinstance(part, Operation) and part.operator in ("//", "%")
+    }
+    for divisor in divisors:
+        if not isinstance(divisor, Number):
+            yield Operation("==", (divisor, Number(0)))
+
+
+_CALLS: dict[str, type[Memory]] = dict(zip(CALLS, (CallNumber, CallHeap), strict=True))
+
+
+def memory_of(program: Program) -> Memory | None:
+    """What a position of these rules says besides its heaps, ``None``: nothing."""
+    if program.block is not None:
+        return _blocking(program, program.block)
+    stated = program.memory
+    for place in program.places_of(LAST):
+        if stated is not None:
+            words = quoted_word(PREVIOUS), quoted_word(stated.keyword)
+            raise RuleError(place, say("rules.one_memory", word=words[0], other=words[1]))
+        return LastTake()
+    if stated is None:
+        return None
+    if stated.keyword not in _CALLS:
+        return Order(stated.parties)
+    if program.parts_heaps:
+        raise RuleError(stated.place, say("rules.parted_call", call=quoted_word(stated.keyword)))
+    for take in program.takes:
+        if len(take.amounts) > 1:
+            call = quoted_word(stated.keyword)
+            raise RuleError(take.amounts[1].place, say("rules.call_amounts", call=call))
+    return _CALLS[stated.keyword]()
+
+
+def _blocking(program: Program, stated: BlockStatement) -> Memory | None:
+    """What is forbidden; where ``block 1`` forbids nothing, nothing has to be said."""
+    others = [(program.memory.place, program.memory.keyword)] if program.memory else []
+    others += [(place, PREVIOUS) for place in program.places_of(LAST)]
+    others += [(take.split, SPLIT) for take in program.takes if take.split]
+    others += [(program.octal.place, "octal")] if program.octal else []
+    for place, keyword in others:
+        words = quoted_word(keyword), quoted_word("block")
+        raise RuleError(place, say("rules.with_block", word=words[0], block=words[1]))
+    if program.last_loses:
+        word = quoted_word("block")
+        raise RuleError(stated.place, say("rules.block_misere", block=word))
+    return Blocking(stated.number) if stated.number > 1 else None
+
+
+def check_parted(program: Program) -> None:
+    """Refuse what names heaps, or takes from several, where heaps can be parted."""
+    for terminal in program.terminals:
+        word = quoted_word("terminal")
+        raise RuleError(terminal.place, say("rules.parted_terminal", terminal=word))
+    for take in program.takes:
+        if len(take.amounts) > 1:
+            raise RuleError(take.amounts[1].place, say("rules.parted_amounts"))
+        heap = take.heaps[0]
+        if heap.text != "one":
+            one = quoted_word("one")
+            raise RuleError(
+                heap.place, say("rules.parted_heap", heap=quoted(heap.written), one=one)
+            )
+
+
+def octal_takes(octal: OctalStatement) -> tuple[Take, ...]:
+    """The ways to take of an octal code: in a digit 1 stands for no heap, 2 for one, 4 for two.
+
+    >>> from marienbad.games.language.grammar import read
+    >>> for take in octal_takes(read("heaps 1; octal 0.106").octal):
+    ...     print(take)
+    take 1 from one then leave 0
+    take 3 from one then leave 1 or 2
+    """
+    return tuple(
+        Take((amount,), parts=tuple(part for part in range(3) if int(digit) >> part & 1))
+        for amount, digit in enumerate(octal.digits, 1)
+        if digit != "0"
+    )
+
 
 ALL_ALTERNATIVES = 256
 """The most ways to take that a text is split into, so that it is read in a moment."""

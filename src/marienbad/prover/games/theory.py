@@ -12,8 +12,7 @@ from marienbad.prover.games.replies import Replies
 from marienbad.text.mathematics import Subscript
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Listing, Message, Section, Table, say
-from marienbad.theories.drawing import Drawing, PathDrawing
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import Drawing, PathDrawing, Theory, Verdict
 
 SHOWN_DIGITS = 16
 """Longer words are not shown in a table."""

@@ -19,8 +19,8 @@ from marienbad.prover.logic.endings import weights
 from marienbad.prover.logic.formulas import Formula, Relation, Term, variables
 from marienbad.prover.logic.quantifiers import every, exists, some
 from marienbad.prover.systems.linear import System, base
+from marienbad.theories.nim.bases import part_column
 from marienbad.theories.nim.binary import nim_sum
-from marienbad.theories.nim.zero_sets import part_column
 
 w, x, y = variables("w x y")
 HEAPS = variables("x y z u v")

@@ -28,9 +28,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from marienbad.numeration.bases import digits as base_digits
-from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.numeration.integers import evaluate, plain
-from marienbad.numeration.representations import Representation
 from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 

@@ -37,10 +37,6 @@ it. Equal heaps are reduced to (0, 0), in misère play to (2, 2), or from (1, 1)
 
 V. E. Hoggatt, M. Bicknell-Johnson, R. Sarsfield, A generalization of Wythoff's game, Fibonacci
 Quarterly 17 (1979), 198-211, is where the game comes from; the proof is ours.
-
-Lucas–Wythoff as a whole: the pairs to leave in order, and how many starts are lost.
-
-How many starts of Lucas–Wythoff are lost: those with an empty heap, and the formula.
 """
 
 from collections.abc import Iterator

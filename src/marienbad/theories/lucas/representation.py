@@ -22,14 +22,13 @@ geometric series 1/φ^j + 1/φ^{j+2} + … = 1/φ^{j−1}:
 from collections.abc import Iterator
 
 from marienbad.heaps import Position
-from marienbad.numeration.representations import Representation
+from marienbad.numeration.continued_fraction import Representation
 from marienbad.text.mathematics import Sum
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Equation, Items, say
-from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
 from marienbad.theories.lucas.theory import Lookup, LucasTheory
-from marienbad.theories.theory import Verdict
+from marienbad.theories.theory import DigitDrawing, DigitRow, Digits, Drawing, RowName, Verdict
 
 LONGEST = 40_000
 """Heaps of more binary digits than this are left to the residues."""

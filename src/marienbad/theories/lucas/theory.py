@@ -1,9 +1,8 @@
 """What both theories of Lucas–Wythoff share: from the pairs to every winning move, and the words.
 
 A theory says how it finds the pair of a difference and the partner of a heap. That one of the steps
-always works is proved in :mod:`marienbad.theories.lucas.pairs`.
-
-Lucas–Wythoff by residues modulo 5: any pair at once, for heaps of any size.
+always works is proved in :mod:`marienbad.theories.lucas.pairs`. The residues
+modulo 5 give any pair at once, for heaps of any size.
 """
 
 from abc import abstractmethod

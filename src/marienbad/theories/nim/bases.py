@@ -1,7 +1,8 @@
-"""Nim by digits in base 4, 8 or 16: part every column into minimal sets of nim-sum zero.
+"""Nim by digits in base 4, 8 or 16: split every column into minimal sets of nim-sum zero.
 
-What these sets are is told in :mod:`marienbad.theories.nim.zero_sets`. All columns count, that of
-the units too.
+A set of digits with nim-sum zero is minimal if no part of it has nim-sum zero: {0}, pairs {d, d},
+and sets of different digits, 5 in base 4, 22 in base 8 and 324 in base 16. A column of digits has
+nim-sum zero exactly when it can be split into them. All columns count, that of the units too.
 
 D. P. McIntyre, A new system for playing the game of Nim, American Mathematical Monthly 49 (1942),
 44-46, doi:10.1080/00029890.1942.11991183; thesis, 2.1.5.
@@ -9,6 +10,8 @@ D. P. McIntyre, A new system for playing the game of Nim, American Mathematical 
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
 
 from marienbad.games.bibliography import in_short
 from marienbad.heaps import Position
@@ -28,8 +31,67 @@ from marienbad.text.relations import SetOf, eq
 from marienbad.text.sentences import Block, Cell, Listing, Message, Table, Value, say
 from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.nim.common import SHOWN_CHANGES, NimTheory, instead, is_showable, row_table
-from marienbad.theories.nim.zero_sets import Digits, minimal_zero_sets, part_column
 from marienbad.theories.theory import Change
+
+Digits = tuple[int, ...]
+Partition = tuple[Digits, ...]
+
+
+@lru_cache(maxsize=8)
+def minimal_zero_sets(base: int) -> tuple[Digits, ...]:
+    """The minimal sets of digits (with repetition) whose nim-sum is zero, the smallest first.
+
+    >>> minimal_zero_sets(4)
+    ((0,), (1, 1), (2, 2), (3, 3), (1, 2, 3))
+    >>> [len(minimal_zero_sets(base)) for base in (4, 8, 16)]
+    [5, 22, 324]
+    """
+    found: list[Digits] = [(0,), *((digit, digit) for digit in range(1, base))]
+    distinct: list[frozenset[int]] = []
+    for size in range(3, base.bit_length() + 1):
+        for candidate in combinations(range(1, base), size):
+            members = frozenset(candidate)
+            if not nim_sum(*candidate) and not any(smaller < members for smaller in distinct):
+                distinct.append(members)
+                found.append(candidate)
+    return tuple(found)
+
+
+def part_column(column: Digits, base: int) -> tuple[Partition, Digits]:
+    """Part a column into minimal zero sets as far as it goes; return the sets and what is over.
+
+    Equal digits are paired first; of the different digits that are over, minimal zero sets are
+    taken out as long as there is one. Nothing is over exactly when the nim-sum is zero.
+
+    >>> part_column((2, 2, 3, 2, 1), 4)
+    (((2, 2), (1, 2, 3)), ())
+    >>> part_column((2, 1, 0, 0, 0), 4)
+    (((0,), (0,), (0,)), (1, 2))
+    """
+    sets: list[Digits] = []
+    over: set[int] = set()
+    for digit in column:
+        if digit == 0:
+            sets.append((0,))
+        elif digit in over:
+            over.remove(digit)
+            sets.append((digit, digit))
+        else:
+            over.add(digit)
+    more, left_over = _part_different(frozenset(over), base)
+    return (*sets, *more), left_over
+
+
+@lru_cache(maxsize=1 << 15)
+def _part_different(over: frozenset[int], base: int) -> tuple[Partition, Digits]:
+    """The same for different digits, remembered: a huge heap has few kinds of columns."""
+    sets: list[Digits] = []
+    for candidate in minimal_zero_sets(base)[base:]:
+        if over.issuperset(candidate):
+            over = over.difference(candidate)
+            sets.append(candidate)
+    return tuple(sets), tuple(sorted(over))
+
 
 CELLS = 5_000_000
 """The largest number of digits that is taken apart column by column."""

@@ -28,7 +28,7 @@ from marienbad.theories.nim.common import (
 from marienbad.theories.theory import Change
 
 if TYPE_CHECKING:
-    from marienbad.theories.drawing import Drawing
+    from marienbad.theories.theory import Drawing
 
 
 def nim_sum(*numbers: int) -> int:
@@ -100,7 +100,7 @@ class Binary(NimTheory):
         return [_odd_columns(nim_sum(*position)), _change_step(position, changes[0])]
 
     def draw_sum(self, position: Position, change: Change | None) -> "Drawing":
-        from marienbad.theories.drawing import BinaryDrawing
+        from marienbad.theories.theory import BinaryDrawing
 
         sums = column_sums(position)
         places = tuple(reversed(range(len(sums))))

@@ -1,7 +1,4 @@
-"""Nim and Marienbad as a whole: the pairs to leave in order, and how many starts are lost.
-
-How many starts of Nim and Marienbad are lost: those with an empty heap, and the formula.
-"""
+"""Nim and Marienbad as a whole: the pairs to leave in order, and how many starts are lost."""
 
 from collections.abc import Iterator
 from itertools import chain, count, islice, takewhile

@@ -42,7 +42,7 @@ from marienbad.theories.nim.common import (
 from marienbad.theories.theory import Change
 
 if TYPE_CHECKING:
-    from marienbad.theories.drawing import Drawing
+    from marienbad.theories.theory import Drawing
 
 EVEN, PLUS, MINUS = Symbol("𝒫"), Power("ℐ", "+"), Subscript("ℐ", "−")
 LARGEST = Symbol("k*")
@@ -158,7 +158,7 @@ class Packets(NimTheory):
         return [example]
 
     def draw_sum(self, position: Position, change: Change | None) -> "Drawing":
-        from marienbad.theories.drawing import PacketDrawing
+        from marienbad.theories.theory import PacketDrawing
 
         return PacketDrawing(tuple(map(packets, position)), packets(nim_sum(*position)), change)
 

@@ -21,8 +21,8 @@ from marienbad.text.relations import NimSum, SetOf, eq
 from marienbad.text.sentences import Cell, Listing, Message, say
 from marienbad.text.tabular import Column, Sheet
 from marienbad.theories.known import PAIRS, TableKind
+from marienbad.theories.nim.bases import minimal_zero_sets
 from marienbad.theories.nim.binary import Binary, nim_sum
-from marienbad.theories.nim.zero_sets import minimal_zero_sets
 from marienbad.theories.theory import Verdict
 
 WIDEST = 128

@@ -1,7 +1,4 @@
-"""How many starts of a take-away game are lost: the numbers of its sequence.
-
-Tables of take-away games: the numbers of the sequence, and numbers as sums of them.
-"""
+"""Take-away games as a whole: the sequence, its tables, and how many starts are lost."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence

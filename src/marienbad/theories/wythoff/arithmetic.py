@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from marienbad.heaps import Position
-from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.numeration.integers import plain
-from marienbad.numeration.representations import Representation
 from marienbad.text.mathematics import Expression, Number, Product, Sum, Symbol
 from marienbad.text.numbers import short_integer_text
 from marienbad.text.relations import eq
@@ -21,8 +20,7 @@ from marienbad.text.sentences import (
     Value,
     say,
 )
-from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
-from marienbad.theories.theory import Verdict
+from marienbad.theories.theory import DigitDrawing, DigitRow, Digits, Drawing, RowName, Verdict
 from marienbad.theories.wythoff.common import PairTheory, Working
 from marienbad.theories.wythoff.digits import ArithmeticPairs, Pattern, partner_digits
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs

@@ -1,7 +1,4 @@
-"""The games of Wythoff's family as a whole: their pairs in order, and how many starts are lost.
-
-How many starts of Wythoff's family are lost: those with an empty heap, and the formula.
-"""
+"""Wythoff's family as a whole: the pairs in order, and how many starts are lost."""
 
 from collections.abc import Iterator
 from itertools import chain, count, islice, takewhile
@@ -13,8 +10,7 @@ from marienbad.text.mathematics import Approximation
 from marienbad.text.sentences import Block, say
 from marienbad.theories.known import Counting
 from marienbad.theories.wythoff import misere_pairs
-from marienbad.theories.wythoff.pairs import PairRules, TwoHeaps
-from marienbad.theories.wythoff.slopes import slope, surd_written
+from marienbad.theories.wythoff.pairs import PairRules, TwoHeaps, slope, surd_written
 
 
 def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[TwoHeaps]:

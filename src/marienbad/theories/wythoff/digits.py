@@ -15,8 +15,7 @@ writes.
 from functools import cached_property
 from typing import NamedTuple
 
-from marienbad.numeration.continued_fraction import ContinuedFraction
-from marienbad.numeration.representations import Representation
+from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
 
 

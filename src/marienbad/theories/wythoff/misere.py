@@ -24,11 +24,9 @@ from marienbad.text.sentences import (
 )
 from marienbad.theories.theory import Verdict, bits_of
 from marienbad.theories.wythoff.common import Working, is_turned
-from marienbad.theories.wythoff.misere_pairs import MiserePairs, MisereRules
-from marienbad.theories.wythoff.near_normal import NearNormalPairs
+from marienbad.theories.wythoff.misere_pairs import MiserePairs, MisereRules, NearNormalPairs
 from marienbad.theories.wythoff.pairs import Lookup, Pair, Pairs
-from marienbad.theories.wythoff.recurrence import Recurrence, pair_heads, pair_rows
-from marienbad.theories.wythoff.recurrent_pairs import REACH
+from marienbad.theories.wythoff.recurrence import REACH, Recurrence, pair_heads, pair_rows
 from marienbad.theories.wythoff.steps import large_member, small_member
 
 SHOWN_FAMILIES, SHOWN_PAIRS = 4, 7

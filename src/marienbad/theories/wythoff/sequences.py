@@ -28,8 +28,7 @@ from marienbad.theories.wythoff.identities import (
     primitive_pair,
     small,
 )
-from marienbad.theories.wythoff.pairs import PairRules
-from marienbad.theories.wythoff.slopes import intercept, slope, surd_written
+from marienbad.theories.wythoff.pairs import PairRules, intercept, slope, surd_written
 
 ARRAY_COLUMNS = 8
 FIRST_TERMS = 5

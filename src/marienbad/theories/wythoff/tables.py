@@ -5,9 +5,8 @@ from itertools import chain, count, islice
 
 from marienbad.games.catalogue import titled
 from marienbad.games.definition import Definition
-from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.numeration.integers import isqrt
-from marienbad.numeration.representations import Representation
 from marienbad.text.mathematics import Call, Expression, Power, Prime, Subscript, Symbol
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, say

@@ -7,10 +7,9 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from marienbad.games.declaration import HEAP_NAMES
-from marienbad.games.language.choices import Choices
+from marienbad.games.language.choices import Choices, examples, grammar, operators
 from marienbad.games.language.keywords import COUNTS, STATEMENTS, all_words, word, words
 from marienbad.games.language.tokens import translated
-from marienbad.games.language.writing import examples, grammar, operators
 from marienbad.study.picture.palette import HEAT
 from marienbad.text.language import LANGUAGES
 from marienbad.web.api.declared import READERS, ReaderLanguage, errors

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 
 from marienbad.analysis import Game
-from marienbad.games.rules import RULES
+from marienbad.games.catalogue import RULES
 from marienbad.play.match import Match
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import say

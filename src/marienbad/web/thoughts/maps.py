@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Definition
 from marienbad.games.expressions import Formula
-from marienbad.games.language.choices import choices_of
+from marienbad.games.language.choices import Piece, choices_of, pieces_of, text_of
 from marienbad.games.language.grammar import read
 from marienbad.games.language.rule_text import PREFIX, definition_of, known_game
 from marienbad.games.language.tokens import translated
-from marienbad.games.language.writing import Piece, pieces_of, text_of
 from marienbad.games.memory import NOTHING
 from marienbad.prover.games.library import is_proved
 from marienbad.solver.plain import grundy_values, p_positions

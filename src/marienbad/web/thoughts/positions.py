@@ -14,8 +14,9 @@ from marienbad.study.board import chosen_slice, corner_of, to_leave
 from marienbad.text.data import json_integer, json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Message, say
-from marienbad.theories.drawing import (
+from marienbad.theories.theory import (
     BinaryDrawing,
+    Change,
     DigitDrawing,
     DigitRow,
     Digits,
@@ -23,7 +24,6 @@ from marienbad.theories.drawing import (
     PacketDrawing,
     PathDrawing,
 )
-from marienbad.theories.theory import Change
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_move
 from marienbad.web.thoughts.subject import look_for_search, subject

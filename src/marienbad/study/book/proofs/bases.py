@@ -20,7 +20,7 @@ from marienbad.study.book.steps import Step, step
 from marienbad.text.mathematics import DigitString, Number
 from marienbad.text.relations import NimSum, SetOf, Union, eq
 from marienbad.text.sentences import Block, Equation, Items, Listing, Table, Value, say
-from marienbad.theories.nim.zero_sets import minimal_zero_sets, part_column
+from marienbad.theories.nim.bases import minimal_zero_sets, part_column
 
 SETS = "book_bases.sets"
 

@@ -11,9 +11,8 @@ from functools import lru_cache, wraps
 from itertools import count
 
 from marienbad.games.definition import Definition
-from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.numeration.integers import plain
-from marienbad.numeration.representations import Representation
 from marienbad.study.book.proofs.pairs import Pair, digits_table, wythoff
 from marienbad.study.book.steps import Step, step
 from marienbad.text.mathematics import Call, Subscript

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from marienbad.numeration.beatty import Beatty
-from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.numeration.integers import plain
-from marienbad.numeration.representations import Representation
 from marienbad.study.book.proofs.first import ALPHA, BETA
 from marienbad.study.book.proofs.numbers import distance, size
 from marienbad.study.book.proofs.pairs import (
@@ -22,7 +21,7 @@ from marienbad.study.book.proofs.pairs import (
 from marienbad.study.book.steps import Step, decimals, equation, step
 from marienbad.text.mathematics import Call, Expression, Floor, Number, Operand, Subscript, Sum
 from marienbad.text.sentences import Count, Items, Table, say
-from marienbad.theories.drawing import RowName
+from marienbad.theories.theory import RowName
 
 
 def written(letter: str, number: int, primes: Literal[0, 1, 2] = 0) -> Expression:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from marienbad.numeration.beatty import Beatty
-from marienbad.numeration.continued_fraction import FIBONACCI, ContinuedFraction
+from marienbad.numeration.continued_fraction import FIBONACCI, ContinuedFraction, Representation
 from marienbad.numeration.integers import plain
-from marienbad.numeration.representations import Representation
 from marienbad.numeration.surds import Surd
 from marienbad.study.book.proofs.first_digits import convergents_table, parity, written
 from marienbad.study.book.proofs.misere import ALPHA, misere_line_of, misere_pairs_of, misere_target

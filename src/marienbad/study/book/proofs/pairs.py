@@ -6,9 +6,8 @@ from functools import lru_cache
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
-from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.numeration.integers import plain
-from marienbad.numeration.representations import Representation
 from marienbad.numeration.surds import Surd
 from marienbad.solver.cheapest import search_of
 from marienbad.study.book.steps import Step, step

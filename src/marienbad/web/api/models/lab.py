@@ -4,8 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from marienbad.games.language.choices import LONGEST
-from marienbad.games.language.writing import LARGEST_CHANGED
+from marienbad.games.language.choices import LARGEST_CHANGED, LONGEST
 from marienbad.web.api.models.common import Body
 from marienbad.web.api.models.games import Memory
 from marienbad.web.sizes import BOX_SIZES, LONGEST_GAME
