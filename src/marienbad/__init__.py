@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from marienbad.play.contest import contest
     from marienbad.play.grading import grade_match
     from marienbad.play.match import Match
+    from marienbad.play.notation import read_record, write_record
     from marienbad.play.players import Player, player
-    from marienbad.play.record import read_record, write_record
     from marienbad.prover.certificates.checking import check
     from marienbad.study.verification import verify
     from marienbad.text.problems import InputError, OutOfReach
@@ -76,10 +76,10 @@ else:
         "identities": "marienbad.theories.wythoff.identities",
         "nim_winning_moves": "marienbad.theories.batch",
         "player": "marienbad.play.players",
-        "read_record": "marienbad.play.record",
+        "read_record": "marienbad.play.notation",
         "rules": "marienbad.analysis",
         "verify": "marienbad.study.verification",
-        "write_record": "marienbad.play.record",
+        "write_record": "marienbad.play.notation",
     }
 
     def __getattr__(name: str) -> object:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from marienbad.heaps import Position
 from marienbad.play.match import Match
-from marienbad.play.record import read_record
+from marienbad.play.notation import read_record
 from tests.support import PATIENCE
 
 LANGUAGES = ("en", "fr")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from marienbad.cli import main
-from marienbad.play.record import read_record, write_record
+from marienbad.play.notation import read_record, write_record
 
 CALLED_HEAPS = "rules:heaps 2; call heap; take n from one"
 PARTED = "rules:heaps 2; take n from one where n <= 2 then split"

@@ -8,7 +8,7 @@ import pytest
 from marienbad.analysis import Game
 from marienbad.cli import main
 from marienbad.play.match import Match
-from marienbad.play.record import write_record
+from marienbad.play.notation import write_record
 from tests.cli.pipes import LANGUAGES, ran
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from marienbad.heaps import leave
-from marienbad.play.record import read_record
+from marienbad.play.notation import read_record
 from tests.cli.pipes import positions_in, ran
 
 pytestmark = pytest.mark.slow

@@ -7,8 +7,7 @@ from playwright.sync_api import expect
 
 from marienbad.analysis import Game
 from marienbad.heaps import Position
-from marienbad.school.drill import Drill
-from marienbad.school.progress import read
+from marienbad.school.drill import Drill, read
 from tests.page.browser import NARROW, Open, Player
 from tests.page.test_access import violations
 from tests.support import until

@@ -12,10 +12,9 @@ from marienbad.heaps import Block
 from marienbad.play.coach import hint
 from marienbad.play.grading import grade_match, tell_match
 from marienbad.play.match import Match
-from marienbad.play.notation import read_move, write_move
+from marienbad.play.notation import read_move, read_record, write_move, write_record
 from marienbad.play.objection import objection
 from marienbad.play.players import LEVELS, player
-from marienbad.play.record import read_record, write_record
 from marienbad.solver.plain import p_positions
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError

@@ -9,8 +9,7 @@ from marienbad.heaps import Call, Situation, Split, state_of
 from marienbad.play.contest import contest
 from marienbad.play.grading import grade_match
 from marienbad.play.match import Match
-from marienbad.play.notation import read_move, write_move
-from marienbad.play.record import read_record, write_record
+from marienbad.play.notation import read_move, read_record, write_move, write_record
 from marienbad.solver.reachable import Reachable
 from marienbad.text.problems import InputError
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from marienbad.analysis import Game
 from marienbad.play.match import Match
-from marienbad.play.record import HEADERS, LONGEST_RECORD, RecordError, read_record, write_record
+from marienbad.play.notation import HEADERS, LONGEST_RECORD, RecordError, read_record, write_record
 from marienbad.text.problems import InputError
 from tests.play.test_match import matches, random_match
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from marienbad.analysis import Game
 from marienbad.heaps import Position
-from marienbad.school.answering import answered
+from marienbad.school.questions import answered
 from marienbad.solver.reachable import Reachable
 
 GAMES = {

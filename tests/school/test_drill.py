@@ -15,9 +15,12 @@ from marienbad.school.drill import (
     RECENT,
     Answer,
     Drill,
+    Progress,
+    Session,
     Tally,
+    read,
+    written,
 )
-from marienbad.school.progress import Progress, Session, read, written
 from marienbad.school.questions import Question
 from marienbad.text.problems import InputError
 

@@ -10,9 +10,16 @@ from hypothesis import strategies as st
 from marienbad.analysis import Game
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, Split
-from marienbad.school.labelling import Label, answered, changes, up_to_order
-from marienbad.school.situations import Situations
-from marienbad.school.winning import counts, lines, sheet
+from marienbad.school.situations import (
+    Label,
+    Situations,
+    answered,
+    changes,
+    counts,
+    lines,
+    sheet,
+    up_to_order,
+)
 from marienbad.solver.reachable import Reachable
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach

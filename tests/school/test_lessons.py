@@ -8,8 +8,8 @@ import pytest
 
 from marienbad.analysis import Game
 from marienbad.heaps import Position, ascending
-from marienbad.school.answering import Answer, answered
 from marienbad.school.lesson import FOLDER, FURTHER, PATH, TEXTS, Lesson, Task, lesson
+from marienbad.school.questions import Answer, answered
 from marienbad.school.reading import check_tasks
 from marienbad.solver.reachable import Reachable
 from marienbad.text.language import LANGUAGES

@@ -6,8 +6,8 @@ from textual.widgets import OptionList
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import display_width
-from marienbad.tui.help import Help
 from marienbad.tui.screen import LEAST_SIZE
+from marienbad.tui.wording import Help
 from tests.tui.terminal import Player, at_the_terminal, heap_of, winning_or_any
 
 pytestmark = pytest.mark.slow

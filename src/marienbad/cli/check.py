@@ -9,8 +9,8 @@ from itertools import chain
 
 from marienbad.checker import Certificate, Rejected, Statement, Unreadable, read
 from marienbad.cli.arguments import Speaker, print_messages
+from marienbad.cli.cluster import add_cluster, cluster_of
 from marienbad.cli.progress import counted, stages
-from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.language.keywords import worded
 from marienbad.prover.certificates import verified
 from marienbad.prover.certificates.checking import Error, accept, has_named_rules, smallest_error

@@ -1,11 +1,14 @@
-"""``marienbad cluster``: a scheduler with workers on this machine, which others can join."""
+"""``marienbad cluster``: a scheduler with workers on this machine, which others can join.
+
+The options of all commands that can hand their work to a cluster.
+"""
 
 import logging
 import os
 import signal
 import socket
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EADDRINUSE
@@ -17,8 +20,9 @@ from typing import Any
 
 from marienbad.cli.arguments import Speaker, add_number, speaker, terminal_width
 from marienbad.solver.sharing import leave_interrupts_to_the_parent
-from marienbad.text.plain import wrapped
+from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Message
 
 USUAL_PORT, DASHBOARD = 8786, 8787
 MOST, MOST_THREADS, LARGEST_MEMORY = 1024, 256, 2**30
@@ -139,3 +143,37 @@ def _is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+PATIENCE, LONGEST = 60, 10**6
+"""How many seconds a command usually waits for workers, and at most."""
+
+
+def add_cluster(parser: ArgumentParser, speak: Speaker) -> None:
+    """Declare where the cluster is, and how long to wait for its workers."""
+
+    def address(text: str) -> str:
+        if not text.strip():
+            raise ArgumentTypeError(speak("cluster.address", address=text).rstrip("."))
+        return text
+
+    about = speak("cluster.help.address")
+    parser.add_argument("--cluster", metavar="tcp://…", type=address, help=about)
+    about = speak("cluster.help.patience", usual=PATIENCE)
+    add_number(parser, speak, "--patience", (0, LONGEST), about, "S")
+
+
+def cluster_of(arguments: Namespace) -> dict[str, Any]:
+    """What the options say, for the functions that hand work to a cluster."""
+    given = arguments.patience
+    return {"patience": PATIENCE if given is None else given, "notice": notice(arguments.lang)}
+
+
+def notice(lang: str) -> Any:
+    """The function that says a sentence about the work, beside what it gives."""
+
+    def tell(message: Message) -> None:
+        sys.stderr.write(f"{wrapped(Plain(lang).line(message), terminal_width())}\n")
+        sys.stderr.flush()
+
+    return tell

@@ -11,10 +11,9 @@ from marienbad.play import phrases
 from marienbad.play.coach import STEPS, hint
 from marienbad.play.grading import tell_match
 from marienbad.play.match import Match
-from marienbad.play.notation import example, read_move
+from marienbad.play.notation import example, read_move, write_record
 from marienbad.play.objection import objection
 from marienbad.play.players import called, players_of
-from marienbad.play.record import write_record
 from marienbad.play.session import Session
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES

@@ -21,9 +21,8 @@ from marienbad.cli.strokes import drawn_rows
 from marienbad.heaps import Move, read_heap
 from marienbad.play.notation import example, read_move
 from marienbad.play.objection import objection
-from marienbad.school.drill import Drill, Tally
+from marienbad.school.drill import LONGEST_FILE, Drill, Progress, Session, Tally, read, written
 from marienbad.school.kinds import EASIEST, HARDEST, KINDS
-from marienbad.school.progress import LONGEST_FILE, Progress, Session, read, written
 from marienbad.school.questions import FORMS, Question, judged, partner
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES

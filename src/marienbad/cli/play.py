@@ -17,8 +17,8 @@ from marienbad.cli.arguments import (
 from marienbad.cli.conversation import Conversation
 from marienbad.heaps import read_position
 from marienbad.play.match import HUMAN, Match, check_start
+from marienbad.play.notation import write_record
 from marienbad.play.players import PLAYERS, player
-from marienbad.play.record import write_record
 from marienbad.play.session import Session
 from marienbad.text.sentences import say
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from marienbad.cli.arguments import Speaker, print_messages, terminal_width
 from marienbad.play.grading import tell_match
-from marienbad.play.record import LONGEST_RECORD, read_record
+from marienbad.play.notation import LONGEST_RECORD, read_record
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import say
 

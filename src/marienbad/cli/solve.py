@@ -1,4 +1,7 @@
-"""``marienbad solve``: every position of a box by search, in memory or on disk; or of a start."""
+"""``marienbad solve``: every position of a box by search, in memory or on disk; or of a start.
+
+``marienbad solve --moves``: every situation from a start, and all the moves that win from it.
+"""
 
 import os
 import sys
@@ -21,13 +24,16 @@ from marienbad.cli.arguments import (
     terminal_width,
     whole_number,
 )
+from marienbad.cli.cluster import add_cluster, cluster_of
 from marienbad.cli.progress import rows
-from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.catalogue import misere
 from marienbad.games.definition import Definition
-from marienbad.text.plain import wrapped
+from marienbad.heaps import read_position
+from marienbad.school.situations import Situations, check_turns, counts, lines, sheet
+from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Count, Listing, say
+from marienbad.text.tabular import written
 
 if TYPE_CHECKING:
     from marienbad.solver.store import StoredTable
@@ -41,7 +47,7 @@ MEBIBYTE = 2**20
 
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
-    from marienbad.cli.winning import FORMS
+    from marienbad.cli.solve import FORMS
     from marienbad.study.export import FORMATS
 
     parser.description = speak("solve.help.about")
@@ -77,7 +83,7 @@ def sizes(speak: Speaker) -> Callable[[str], tuple[int, ...]]:
 def run(arguments: Namespace) -> int:
     """Solve the box, write it into the file that is named, and say what was found."""
     if arguments.moves is not None:
-        from marienbad.cli.winning import tabulate
+        from marienbad.cli.solve import tabulate
 
         return tabulate(arguments)
     from marienbad.study.export import format_of, write
@@ -260,3 +266,48 @@ def summary(table: "Table | StoredTable", part: float, seconds: float, lang: str
         yield speak("solve.first", positions=Listing(first, ""))
     if table.grundy is not None:
         yield speak("solve.largest", value=largest_value(table))
+
+
+SUFFIXES = {".csv": "csv", ".tex": "latex", ".md": "markdown", ".json": "json"}
+FORMS = (*SUFFIXES.values(), "text")
+OF_BOXES = ("heaps", "grundy", "memory", "cluster", "patience")
+
+
+def tabulate(arguments: Namespace) -> int:
+    """Print the table or write it into a file, and say how many situations there are."""
+    for option in OF_BOXES:
+        if getattr(arguments, option):
+            raise InputError("solve.moves_alone", option=f"--{option}")
+    path: Path | None = arguments.out
+    form = form_of(path, arguments.format)
+    game = Game.named(arguments.game).definition
+    game = misere(game) if arguments.misere else game
+    check_turns(game)
+    situations = Situations(Game(game), read_position(arguments.moves))
+    found = list(lines(situations))
+    width = terminal_width()
+    text = "\n".join(written(sheet(situations, found), form, arguments.lang, width)) + "\n"
+    if path is None:
+        sys.stdout.write(text)
+    else:
+        path.write_text(text, "utf-8", newline="\n")
+    if path is not None or form == "text":
+        print(wrapped(Plain(arguments.lang).line(counts(found)), width))
+    if path is not None:
+        print(speaker(arguments.lang)("solve.written", path=str(path), format=form))
+    return 0
+
+
+def form_of(path: Path | None, form: str | None) -> str:
+    """The form that is named, else the one that the file's name ends with, else text.
+
+    >>> form_of(Path("nim.tex"), None), form_of(Path("nim.out"), "csv"), form_of(None, None)
+    ('latex', 'csv', 'text')
+    """
+    found = form or ("text" if path is None else SUFFIXES.get(path.suffix.lower()))
+    if found not in FORMS:
+        wrong = form or (path.name if path else "")
+        raise InputError("solve.format", path=wrong, known=Listing(FORMS, ""))
+    if path is not None and not path.absolute().parent.is_dir():
+        raise InputError("solve.folder", path=str(path.parent))
+    return found

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.cli.arguments import Speaker, add_game, add_number, speaker, terminal_width
+from marienbad.cli.cluster import add_cluster, cluster_of
 from marienbad.cli.discover import BOUNDS, LEAST_BOUNDS
 from marienbad.cli.progress import counted
 from marienbad.cli.solve import LARGEST_SIZE, MOST_HEAPS, box_of, sizes, tell
 from marienbad.cli.verify import NUMBERS
-from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.catalogue import FAMILIES, define, misere
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable

@@ -24,8 +24,7 @@ from marienbad.school.matchbox import (
     is_right,
     trained,
 )
-from marienbad.school.matchbox_file import LONGEST, read, written
-from marienbad.school.matchbox_told import judgement
+from marienbad.school.matchbox_file import LONGEST, judgement, read, written
 from marienbad.school.situations import Situations
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message, say

@@ -5,8 +5,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
 from marienbad.cli.arguments import Speaker, add_number, print_messages, speaker, terminal_width
+from marienbad.cli.cluster import add_cluster, cluster_of
 from marienbad.cli.progress import counted
-from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.catalogue import EXAMPLES
 from marienbad.study.verification import Disagreement, Report, all_games, verify
 from marienbad.text.numbers import decimal_text

@@ -23,9 +23,9 @@ from marienbad.heaps import read_position
 from marienbad.play.contest import contest
 from marienbad.play.grading import player_name, tell_result
 from marienbad.play.match import Match, check_start
+from marienbad.play.notation import write_record
 from marienbad.play.phrases import takes
 from marienbad.play.players import PLAYERS, called, player
-from marienbad.play.record import write_record
 from marienbad.text.numbers import decimal_text, integer_text
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError

@@ -32,7 +32,7 @@ from marienbad.heaps import (
     state_of,
     write_taken,
 )
-from marienbad.play.accord import Accord
+from marienbad.play.objection import Accord
 from marienbad.text.data import json_integers
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain

@@ -1,4 +1,9 @@
-"""Why a choice may not be played, read from the declaration of the moves."""
+"""Why a choice may not be played, read from the declaration of the moves.
+
+What the two players of a match have agreed, and what one of them still asks the other.
+"""
+
+from typing import Any, Literal
 
 from marienbad.analysis import Game
 from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
@@ -7,6 +12,7 @@ from marienbad.games.memory import CallHeap
 from marienbad.heaps import Block, Call, Move, Position, Split, leave, state_of
 from marienbad.text.sentences import Count, Message, say
 from marienbad.theories.wording import heap_name
+from marienbad.values import Record
 
 
 def objection(game: Game, position: Position, move: Move) -> Message | None:
@@ -85,3 +91,46 @@ def _failing(take: Take, position: Position, taken: list[int]) -> Message:
     if failing.high is None or failing.low not in (None, -failing.high):
         return say("play.objection.rules")
     return say(f"play.objection.{of}_bound", number=failing.high)
+
+
+Help = Literal["open", "declared", "locked"]
+
+
+class Accord(Record):
+    """How helps are handled, who has used how many, how it was settled who begins, what is next."""
+
+    help: Help = "open"
+    """``open``: nobody is told; ``declared``: each help is told to the other; ``locked``: none."""
+    helps: tuple[int, int] = (0, 0)
+    """How many helps each seat has declared."""
+    is_drawn: bool = False
+    """Whether who begins was drawn by lot."""
+    rematch: int | None = None
+    """The seat that asks for the same match again, until it is answered."""
+    next: str = ""
+    """The name of the match that both have agreed to play after this one."""
+    is_of_class: bool = False
+    """Whether it belongs to the room of a class: what is played there counts, and goes with it."""
+
+    def helped(self, seat: int) -> "Accord":
+        """The accord after one more help of a seat.
+
+        >>> Accord("declared").helped(1).helps
+        (0, 1)
+        """
+        first, second = self.helps
+        return self.having(helps=(first + (seat == 0), second + (seat == 1)))
+
+    def again(self) -> "Accord":
+        """What holds in the next match too."""
+        return Accord(self.help, is_drawn=self.is_drawn)
+
+    def data(self) -> dict[str, Any]:
+        """The part of a match's JSON that tells of it."""
+        return {
+            "help": self.help,
+            "helps": self.helps,
+            "drawn": self.is_drawn,
+            "rematch_request": self.rematch,
+            "next": self.next or None,
+        }

@@ -16,8 +16,7 @@ from typing import Literal
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.play.players import CONSIDERED, Graded, Perfect, Player, player
-from marienbad.school.labelling import check_turns
-from marienbad.school.situations import Situations
+from marienbad.school.situations import Situations, check_turns
 from marienbad.text.problems import InputError
 from marienbad.values import Record
 

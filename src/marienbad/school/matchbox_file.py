@@ -1,4 +1,7 @@
-"""A machine of matchboxes as a file, to be trained further another day."""
+"""A machine of matchboxes as a file, to be trained further another day.
+
+What the search says of a machine of matchboxes, as a sentence.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,18 @@ from typing import Any
 
 from marienbad.analysis import Game
 from marienbad.heaps import stored_position, write_position
+from marienbad.school.graph import label_of
 from marienbad.school.matchbox import (
     LARGEST_REWARD,
     MOST_BOXES,
+    Faults,
     Machine,
     Rewards,
     checked_beads,
 )
 from marienbad.school.situations import Situations
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing, Message, say
 
 FORMAT, VERSION = "marienbad machine", 1
 LONGEST = 2**24
@@ -90,3 +96,23 @@ def _number(value: object) -> int:
     if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
         raise TypeError
     return value
+
+
+NAMED = 6
+"""How many boxes are named in a sentence."""
+
+
+def judgement(found: Faults) -> Message:
+    """Whether it plays perfectly now, and if not, from which boxes it may let a win slip.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(judgement(Faults(3, ((2,), (4,))))).endswith("win slip from: 2, 4.")
+    True
+    """
+    if found.is_perfect:
+        return say("train.perfect", reached=found.reached)
+    boxes: list[Message | str] = [label_of(position) for position in found.boxes[:NAMED]]
+    more = len(found.boxes) - NAMED
+    if more > 0:
+        boxes.append(say("train.more", number=more))
+    return say("train.faults", reached=found.reached, boxes=Listing(tuple(boxes), ""))

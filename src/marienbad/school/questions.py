@@ -2,6 +2,8 @@
 
 A wrong answer is never only wrong: a move is answered by the move that refutes it, a judgment by
 the move that wins, a number by the number.
+
+What a move is worth to a learner: it is answered on the board, a wrong one by its refutation.
 """
 
 from __future__ import annotations
@@ -9,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
-from marienbad.school.answering import Reply, answered
 from marienbad.school.kinds import Wanted, check_difficulty, drawn, kind_of
 from marienbad.solver.octal import digits_of, values_of
 from marienbad.text.problems import InputError
@@ -21,6 +22,71 @@ from marienbad.text.sentences import Listing, Message, say
 from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.wording import by, taken
 from marienbad.values import Record
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Reply(Record):
+    """The other player's move: what it takes and leaves, and whether he has won by it.
+
+    ``has_won`` is ``None`` while the game goes on.
+    """
+
+    move: Move
+    left: Position
+    has_won: bool | None
+    plays_on: bool
+
+
+class Answer(Record):
+    """Whether a legal move wins, what it leaves, and what is replied where the other is to play.
+
+    ``has_won`` is ``None`` while the game goes on.
+    """
+
+    wins: bool
+    left: Position
+    has_won: bool | None
+    plays_on: bool
+    reply: Reply | None
+
+
+def answered(game: Game, position: Position, move: Move, random: Random) -> Answer:
+    """The answer to a legal move: to a wrong one its refutation, to a right one any move by lot.
+
+    So whoever wins has met more than the one move that is hardest to answer.
+
+    >>> from random import Random
+    >>> wrong = answered(Game.named("nim"), (3, 5), (0, 1), Random(1))
+    >>> wrong.wins, wrong.left, wrong.reply.move, wrong.reply.left
+    (False, (3, 4), (0, 1), (3, 3))
+    >>> answered(Game.named("nim"), (3, 5), (0, 2), Random(1)).wins
+    True
+    """
+    definition = game.definition
+    left = definition.after(position, move)
+    has_won = definition.has_won(position, left)
+    plays_on = definition.plays_on(position)
+    wins = game.analyse(position).is_winning(move)
+    is_reply_due = has_won is None and not plays_on
+    return Answer(
+        wins, left, has_won, plays_on, _reply(game, left, random) if is_reply_due else None
+    )
+
+
+def _reply(game: Game, position: Position, random: Random) -> Reply:
+    """The winning move that leaves least, so that one sees most; where none wins, any by lot."""
+    after = game.definition.after
+    winning = game.analyse(position).good_moves
+    if winning:
+        move = min(winning, key=lambda found: (sum(after(position, found)), found))
+    else:
+        move = game.definition.ruleset.random_move(position, random)
+    left = after(position, move)
+    definition = game.definition
+    return Reply(move, left, definition.has_won(position, left), definition.plays_on(position))
+
 
 Form = Literal["move", "judge", "value", "pair"]
 FORMS: tuple[Form, ...] = get_args(Form)

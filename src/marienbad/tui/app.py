@@ -15,12 +15,10 @@ from marienbad.play.session import Session
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
 from marienbad.tui.entry import WRITTEN_WITH, Entry, read_entry
-from marienbad.tui.help import Help
 from marienbad.tui.history import History, Review
-from marienbad.tui.pointing import BoardResized, ChoiceChanged, TakeWanted
-from marienbad.tui.screen import MatchScreen
-from marienbad.tui.themes import DEFAULTS, NIGHT, PAPER
-from marienbad.tui.wording import hint, level
+from marienbad.tui.rows import BoardResized, ChoiceChanged, TakeWanted
+from marienbad.tui.screen import DEFAULTS, NIGHT, PAPER, MatchScreen
+from marienbad.tui.wording import Help, hint, level
 
 PAUSE = 0.45
 """How many seconds the machine seems to think."""

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from marienbad.heaps import Position, leave
 from marienbad.play.session import Session
 from marienbad.study.picture.chequer import CHARACTERS
-from marienbad.tui.pointing import ChoiceChanged, Pointing, arrows
+from marienbad.tui.rows import ChoiceChanged, Pointing, arrows
 
 CELLS = ((7, 3), (3, 1), (2, 1))
 """Squares as columns and lines, the largest first."""

@@ -1,4 +1,7 @@
-"""The heaps as rows of matches or tokens: pointing at one means it and all to its right."""
+"""The heaps as rows of matches or tokens: pointing at one means it and all to its right.
+
+What both boards have in common: a choice is made with Space, played with Enter.
+"""
 
 from operator import add
 from typing import ClassVar
@@ -8,18 +11,58 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
+from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
 from marienbad.play.session import Session
 from marienbad.text.plain import Plain, display_width
 from marienbad.text.sentences import say
-from marienbad.tui.pointing import BoardResized, ChoiceChanged, Pointing, TakeWanted, arrows
 from marienbad.tui.sticks import choose_glyph, state_of
 
 MARGIN = 2
 COUNT_WIDTH = 7
 LARGEST_COUNT = 9999
+
+
+class ChoiceChanged(Message):
+    """Something else is chosen, or pointed at; the session has it already."""
+
+
+class BoardResized(Message):
+    """The board has another size: what has room beside it may have changed."""
+
+
+class TakeWanted(Message):
+    """The choice should be played."""
+
+
+class Pointing(Widget):
+    """A board on which something is pointed at, chosen and taken."""
+
+    session: Session
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "choose", show=False),
+        Binding("enter", "take", show=False),
+    ]
+
+    def action_choose(self) -> None:
+        """Choose what is pointed at."""
+        raise NotImplementedError
+
+    def action_take(self) -> None:
+        """Play what is chosen; where nothing is, choose what is pointed at."""
+        if any(self.session.amounts) or self.session.forbidden:
+            self.post_message(TakeWanted())
+        else:
+            self.action_choose()
+
+
+def arrows(left: str, right: str, up: str, down: str) -> list[BindingType]:
+    """The arrow keys, each with the step that the pointer makes."""
+    steps = {"left": left, "right": right, "up": up, "down": down}
+    return [Binding(key, f"point({step})", show=False) for key, step in steps.items()]
 
 
 class Rows(ScrollView, Pointing):

@@ -1,10 +1,14 @@
-"""The one screen: its parts, which of them have room, and what stands in them."""
+"""The one screen: its parts, which of them have room, and what stands in them.
+
+Two themes: a salon at night and paper; any other theme of Textual can be chosen too.
+"""
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.theme import Theme
 from textual.widgets import Button, Static
 
 from marienbad.play import phrases
@@ -13,12 +17,10 @@ from marienbad.play.session import Session
 from marienbad.text.plain import Plain, display_width
 from marienbad.text.sentences import Message, say
 from marienbad.tui.chess import Chessboard
-from marienbad.tui.coach import Coach
 from marienbad.tui.entry import Entry, entry_label, written_entry
-from marienbad.tui.history import History
-from marienbad.tui.prose import Prose
+from marienbad.tui.history import Coach, History
 from marienbad.tui.rows import Rows
-from marienbad.tui.wording import action, status
+from marienbad.tui.wording import Prose, action, status
 
 LEAST_SIZE = Size(60, 20)
 WIDE = 110
@@ -209,3 +211,29 @@ class MatchScreen(Screen[None]):
         """Close the panel, put the rule back, forget what was typed."""
         self.message, self.panel, self.is_typing = None, "", False
         self.write_entry("")
+
+
+NIGHT = Theme(
+    name="marienbad-night",
+    primary="#e2604f",
+    accent="#e2604f",
+    foreground="#ece4d3",
+    background="#15120e",
+    surface="#1e1a15",
+    panel="#2a251e",
+    dark=True,
+    variables={"wood": "#d2b48c", "faint": "#8d8271", "footer-key-foreground": "#e2604f"},
+)
+PAPER = Theme(
+    name="marienbad-paper",
+    primary="#a92b22",
+    accent="#a92b22",
+    foreground="#2b251e",
+    background="#fdfbf5",
+    surface="#f5efe0",
+    panel="#ebe2cd",
+    dark=False,
+    variables={"wood": "#8f6a3a", "faint": "#7d7365", "footer-key-foreground": "#a92b22"},
+)
+DEFAULTS = {"wood": "#b08d57", "faint": "#808080"}
+"""What a theme that is not ours lacks."""

@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 
 from marienbad.analysis import Game
 from marienbad.cli import main
-from marienbad.play.accord import Accord
 from marienbad.play.match import Match
+from marienbad.play.objection import Accord
 from marienbad.web.app import create_app
 from marienbad.web.matches import company
 from marienbad.web.matches.changes import Change, Fate

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from marienbad.analysis import Game
 from marienbad.games.catalogue import define
 from marienbad.play.match import Match
-from marienbad.play.record import HEADERS, write_record
+from marienbad.play.notation import HEADERS, write_record
 from marienbad.web.app import create_app
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches import cache, room

@@ -19,8 +19,7 @@ from marienbad.games.declaration import HEAP_NAMES
 from marienbad.games.memory import LastTake
 from marienbad.heaps import Move, Position
 from marienbad.school.conjecture.conditions import Condition, read
-from marienbad.school.labelling import check_turns
-from marienbad.school.situations import MOST, Situations
+from marienbad.school.situations import MOST, Situations, check_turns
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
 

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
-from marienbad.play.record import write_record
+from marienbad.play.notation import write_record
 from marienbad.web.api.declared import READERS, Language, ReaderLanguage, errors, text
 from marienbad.web.api.matches import keep, today
 from marienbad.web.api.models.matches import CreatedMatch, History, NewMatch

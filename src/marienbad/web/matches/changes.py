@@ -13,8 +13,8 @@ import orjson
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from marienbad.heaps import write_position, write_taken
-from marienbad.play.accord import Accord
 from marienbad.play.match import Match, shared_moves
+from marienbad.play.objection import Accord
 from marienbad.web.matches import statements
 from marienbad.web.matches.schema import MATCHES, MOVES
 from marienbad.web.matches.statements import Advance, Played

@@ -8,14 +8,16 @@ from marienbad.play.objection import objection
 from marienbad.school import questions
 from marienbad.school.drill import (
     EASIER_AFTER,
+    FORMAT,
     GAPS,
     HARDER_AFTER,
     MOST_IN_A_ROW,
     MOST_RETURNING,
+    MOST_SESSIONS,
     RECENT,
+    VERSION,
 )
 from marienbad.school.kinds import EASIEST, HARDEST, KINDS, kind_of
-from marienbad.school.progress import FORMAT, MOST_SESSIONS, VERSION
 from marienbad.school.questions import FORMS, Question, asked, forms_of, question_of
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError

@@ -2,9 +2,15 @@
 
 from marienbad.games.data import move_fields, position_data
 from marienbad.heaps import read_heap
-from marienbad.school.labelling import Label, answered, check_turns
-from marienbad.school.situations import Situations
-from marienbad.school.winning import counts, lines, sheet
+from marienbad.school.situations import (
+    Label,
+    Situations,
+    answered,
+    check_turns,
+    counts,
+    lines,
+    sheet,
+)
 from marienbad.text.data import json_integer
 from marienbad.text.plain import Plain
 from marienbad.text.tabular import written

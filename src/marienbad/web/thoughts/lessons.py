@@ -4,8 +4,8 @@ from random import SystemRandom
 
 from marienbad.analysis import Game
 from marienbad.games.data import move_fields, position_data
-from marienbad.school.answering import Answer, Reply, answered
 from marienbad.school.lesson import PATH, TEXTS, Lesson, Task, lesson
+from marienbad.school.questions import Answer, Reply, answered
 from marienbad.school.reading import at_task, check_tasks, decoded, read_lesson
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError

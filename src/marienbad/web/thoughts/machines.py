@@ -18,7 +18,7 @@ from marienbad.school.matchbox import (
     finished,
     trained,
 )
-from marienbad.school.matchbox_told import judgement
+from marienbad.school.matchbox_file import judgement
 from marienbad.school.situations import Situations
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError

@@ -13,9 +13,9 @@ from marienbad.play import grading
 from marienbad.play.coach import hint
 from marienbad.play.grading import Grade
 from marienbad.play.match import HUMAN, Match, check_start
+from marienbad.play.notation import HEADERS, read_moves, read_start
 from marienbad.play.objection import objection
 from marienbad.play.players import player
-from marienbad.play.record import HEADERS, read_moves, read_start
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record

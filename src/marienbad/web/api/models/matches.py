@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from marienbad.heaps import Block, Call, Move, Position, Split, situated
-from marienbad.play.accord import Help
+from marienbad.play.objection import Help
 from marienbad.web.api.models.common import (
     LARGEST,
     Body,
