@@ -1,4 +1,4 @@
-"""``python -m bench.attack NAME PORT DATABASE PROCESS PATIENCE``: one attack on a server.
+"""``python -m bench.attack NAME PORT IS_SECURE PATIENCE``: one attack on a server or its proxy.
 
 It prints a line when it begins, attacks for as long as the attack has it, and prints what it saw as
 JSON.
@@ -10,20 +10,20 @@ import sys
 
 import orjson
 
-from bench.attack import load_all, wire
-from bench.attack.attacker import ATTACKS, Attacker
+from bench.attack import wire
+from bench.attack.attacker import Attacker
+from bench.attack.measure import ATTACKS
 
 POLITENESS = 10
 """The attacker is elsewhere: here it should take little from the server."""
 
 
 def main() -> int:
-    name, port, database, process, patience = sys.argv[1:]
+    name, port, is_secure, patience = sys.argv[1:]
     wire.PATIENCE = float(patience)
-    load_all()
     attack = ATTACKS[name]
     os.nice(POLITENESS)
-    attacker = Attacker(int(port), database, int(process), attack.seconds)
+    attacker = Attacker(int(port), is_secure == "True", attack.seconds)
     found = asyncio.run(attacker.run(attack.assault))
     print(orjson.dumps(found).decode("utf-8"))
     return 0

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import ssl
 import struct
 from collections import Counter
 from collections.abc import Mapping
@@ -103,8 +104,11 @@ class Connection:
 class Wire:
     """Connections to a server from one address, and how its answers are counted."""
 
-    def __init__(self, port: int, source: str, patience: float | None = None) -> None:
+    def __init__(
+        self, port: int, source: str, patience: float | None = None, is_secure: bool = False
+    ) -> None:
         self.port = port
+        self._trust = ssl._create_unverified_context() if is_secure else None
         self.source = source
         self.patience = PATIENCE if patience is None else patience
         self.seen: Counter[int] = Counter()
@@ -112,7 +116,7 @@ class Wire:
 
     async def open(self) -> Connection:
         reader, writer = await asyncio.open_connection(
-            HOST, self.port, local_addr=(self.source, 0), limit=LONGEST_ANSWER
+            HOST, self.port, local_addr=(self.source, 0), limit=LONGEST_ANSWER, ssl=self._trust
         )
         return Connection(reader, writer)
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from bench.proxies import HOST, proxy
 from tests.page.browser import Open
 from tests.support import sample
-from tests.web.proxies import HOST, proxy
 from tests.web.support import ServerProcess
 
 PREFIX = "/marienbad"

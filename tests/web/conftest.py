@@ -11,7 +11,7 @@ import httpx2 as httpx
 import pytest
 
 from bench import processes
-from bench.attack import victim, wire
+from bench.attack import measure, wire
 from bench.processes import Database
 from tests.support import PATIENCE
 from tests.web.patience import CPU_LIMIT, PATIENT, give_time
@@ -35,7 +35,7 @@ def patience() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         give_time(patch.setattr)
         patch.setattr(processes, "PROGRAM", [*PATIENT, CPU_LIMIT])
-        for module in (victim, wire):
+        for module in (measure, wire):
             patch.setattr(module, "PATIENCE", PATIENCE)
         yield
 

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,9 +13,9 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
+from bench.proxies import DEPLOY, HOST, PROXIES, Front, changed, program, proxy
 from tests.support import PATIENCE, until
 from tests.web.http.observatory import grade
-from tests.web.proxies import DEPLOY, HOST, PROXIES, Front, changed, program, proxy
 from tests.web.support import ServerProcess, Table, client_of, error_of
 
 pytestmark = pytest.mark.slow
@@ -92,8 +93,8 @@ def test_the_headers_have_the_best_grade(front: Front) -> None:
 
 def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> None:
     changes = {
-        "rate=20r/s": "rate=1r/m",
-        "burst=1200": "burst=9",
+        "rate=100r/s": "rate=1r/m",
+        "burst=1000 delay=50": "burst=9 nodelay",
         "connections 400;": "connections 2;",
     }
     with (
@@ -111,6 +112,41 @@ def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> N
                 stack.enter_context(front.watch(table.path)).recv(PATIENCE)
             assert neighbour.get("/api/health").status_code == 429  # both sockets are its own
             assert other.get("/api/health").status_code == 200
+
+
+def test_nginx_limits_sizes_and_slow_clients(server: ServerProcess, tmp_path: Path) -> None:
+    parts = ("header", "body")
+    changes = {f"client_{part}_timeout 10s": f"client_{part}_timeout 1s" for part in parts}
+    get, post = b"GET / HTTP/1.1\r\nHost: a\r\n", b"POST /api/matches HTTP/1.1\r\nHost: a\r\n"
+    with proxy("nginx", server.port, tmp_path, changes) as front:
+        for request, statuses in (
+            (b"GET /?" + b"x" * 80_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", (b" 414 ",)),
+            (get + b"X: " + b"x" * 80_000 + b"\r\n\r\n", (b" 400 ",)),
+            (post + b"Content-Length: 1048577\r\n\r\n", (b" 413 ",)),
+            (get, (b"", b" 408 ")),
+            (post + b"Content-Length: 9\r\n\r\n{", (b"", b" 408 ")),
+        ):
+            connection = socket.create_connection((HOST, front.port), PATIENCE)
+            with front.trust.wrap_socket(connection, server_hostname=HOST) as client:
+                client.sendall(request)
+                assert client.recv(1_000)[8:13] in statuses
+
+
+def test_nginx_compresses_and_keeps_the_bundle(server: ServerProcess, tmp_path: Path) -> None:
+    with proxy("nginx", server.port, tmp_path) as front, front.client() as client:
+        page = client.get("/")
+        assert page.headers["content-encoding"] == "gzip"
+        place = re.findall(r'src="(/static/[^"]+/app.js)"', page.text)[0]
+        plain, compressed = (
+            client.get(place, headers={"Accept-Encoding": coding})
+            for coding in ("identity", "gzip")
+        )
+        assert compressed.content == plain.content
+        assert compressed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "files").rglob("*") if path.is_file())
+    assert kept.count(place.encode("ascii")) == 2
+    assert b"<html" not in kept
 
 
 def test_caddy_passes_on_what_is_under_a_prefix(tmp_path: Path) -> None:

@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
-import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support import PATIENCE
+PATIENCE = 300
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+DEPLOY = Path(__file__).parents[1] / "deploy"
 HOST = "127.0.0.1"
 PROXIES = ("nginx", "caddy")
 NGINX = """
@@ -71,7 +70,7 @@ def program(name: str) -> str:
     """The path of a program that ``make test`` installs on Debian."""
     found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     if found is None:
-        pytest.fail(
+        raise SystemExit(
             f"{name} is missing: the files of deploy/ are tried with it "
             f"(on Debian: apt-get install {name}; `make test` does so when run as root)."
         )
@@ -132,6 +131,7 @@ def prepared_nginx(
         "games.example.org": HOST,
         "127.0.0.1:8000": f"{HOST}:{server}",
         "/etc/ssl/marienbad": str(folder),
+        "/var/cache/nginx/marienbad": str(folder / "files"),
     }
     site = changed((DEPLOY / "nginx.conf").read_text("utf-8"), {**usual, **changes})
     (folder / "site.conf").write_text(site, "utf-8")
@@ -162,4 +162,4 @@ def wait_for(process: subprocess.Popen[bytes], port: int, output: Path) -> None:
             if probe.connect_ex((HOST, port)) == 0:
                 return
         time.sleep(0.02)
-    pytest.fail(output.read_text("utf-8"))
+    raise SystemExit(output.read_text("utf-8"))
