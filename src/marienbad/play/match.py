@@ -248,10 +248,8 @@ class Match:
             **self.accord.data(),
         }
         if self.states:
-            data |= {
-                "states": json_integers(self.states),
-                "situation": situation_data(self.game.definition, self.position),
-            }
+            data["states"] = json_integers(self.states)
+            data |= told_data(self.game.definition, self.position)
         if isinstance(memory, Order):
             first = memory.party(self.start)
             data["parties"] = first, "AB".replace(first, "")
@@ -272,22 +270,21 @@ def states_of(game: Game, positions: Sequence[Position]) -> tuple[int, ...]:
     return tuple(map(state_of, positions)) if has_states else ()
 
 
-def situation_data(game: Definition, position: Position) -> dict[str, Any]:
+def told_data(game: Definition, position: Position, name: str = "situation") -> dict[str, Any]:
     """What a position says besides its heaps: what a move does, a sentence, what is forbidden.
 
     >>> from marienbad.heaps import Situation
-    >>> told = situation_data(Game.named("fibonacci").definition, Situation((20,), 3))
+    >>> told = told_data(Game.named("fibonacci").definition, Situation((20,), 3))["situation"]
     >>> told["act"], told["text"]["en"]
     ('take', 'The move before took 3 tokens.')
     """
+    if not game.ruleset.memory.has_states:
+        return {}
     told = situation(game, position)
     text = {lang: Plain(lang).line(told) for lang in LANGUAGES} if told else {}
     crossed = [] if game.ruleset.memory.block == 1 else forbidden(position)
-    return {
-        "act": game.ruleset.memory.act(position),
-        "text": text,
-        "forbidden": [json_integers(left) for left in crossed],
-    }
+    act, shown = game.ruleset.memory.act(position), [json_integers(left) for left in crossed]
+    return {name: {"act": act, "text": text, "forbidden": shown}}
 
 
 def check_start(game: Game, start: Position) -> None:

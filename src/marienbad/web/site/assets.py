@@ -46,10 +46,7 @@ OF_PART = {
 """The styles of what is needed by the school's pages alone, by the lab, by what it discovers, by
 the checker, by the list of games, or where options may be forbidden."""
 ALL_STYLES = (*STYLES, *REST, *chain.from_iterable(OF_PART.values()))
-OF_FORBIDDING = (
-    *(f"match.{deed}." for deed in ("forbade", "forbids")),
-    *(f"words.state.{name}" for name in ("to_forbid", "forbidden", "free")),
-)
+OF_FORBIDDING = ("match.forbade.", "match.forbids.")
 OF_FILES = ("importing", "refused", "file.long")
 PART_OF_WORDS = {
     **dict.fromkeys((f"{folder}." for folder in SCHOOL), "school"),

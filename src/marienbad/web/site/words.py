@@ -21,8 +21,8 @@ TIMES = ("words.second", "words.minute", "words.hour", "words.day")
 NOUNS = ("words.match", "words.token", "words.row", "words.heap", "words.move", *TIMES)
 NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
 TITLES = "server.page."
-SAID = ("words.replies.", "words.move.", "words.state.")
-"""How the keys begin of what the page says of replies, moves and states."""
+SAID = ("words.replies.", "words.move.")
+"""How the keys begin of what the page says of replies and moves."""
 
 
 def page_words(lang: str) -> dict[str, Any]:

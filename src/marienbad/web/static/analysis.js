@@ -11,7 +11,8 @@ import { button, html, refill, say, set } from "./common/dom.js";
 import { explain, firstTheory, loadDrawing, theorySelect } from "./common/explanation.js";
 import { loadMoves } from "./common/model.js";
 import { HeapsField } from "./common/heaps.js";
-import { after, lost, readStep } from "./common/moves.js";
+import { lost, readStep } from "./common/moves.js";
+import { exact } from "./common/numbers.js";
 import { Parting } from "./board/parting.js";
 import { randomStart } from "./play/setup.js";
 import { deed, taken } from "./common/speech.js";
@@ -57,7 +58,7 @@ export class AnalysisPage {
     /** What a link asks for and the game does not have. */
     this.doubt = html("p", { class: "problem", role: "alert" });
     this.views = html("div", { class: "views" });
-    this.takeButton = button("take", "", () => this.play(this.choice.move), { class: "primary" });
+    this.takeButton = button("take", "", () => void this.play(this.choice.move), { class: "primary" });
     this.back = button("undo", t("web.undo"), () => {
       const last = this.before.pop();
       if (last) this.go(last);
@@ -172,16 +173,18 @@ export class AnalysisPage {
   }
 
   /** From the position that is shown, not from one that is still to come. @param {bigint[]} take */
-  play(take) {
+  async play(take) {
     if (String(this.choice.situation?.position) !== String(this.position)) return;
     this.before.push(this.position);
-    if (this.game) this.go(after(this.game, this.position, take));
+    const { position } = this;
+    const left = await this.choice.leftBy(take);
+    if (position === this.position) this.go(left);
   }
 
   /** Nothing came of the move: the board stays where it is, and can be played on. */
   stay() {
     const { situation } = this.choice;
-    if (!situation || situation.game !== this.game?.game) return;
+    if (!situation || situation.game !== this.game) return;
     this.position = situation.position;
     if (String(this.before.at(-1)) === String(this.position)) this.before.pop();
   }
@@ -214,15 +217,15 @@ export class AnalysisPage {
     moveTo(address("/analysis", question), how);
     this.drawing = null;
     try {
-      const [analysis, { moves, over }] = await Promise.all([
+      const [analysis, found] = await Promise.all([
         this.explain(game, position, theory),
         loadMoves(game.game, position),
       ]);
       if (number !== this.question) return;
       const drawing = await loadDrawing(game.game, position, analysis.theory);
       if (number !== this.question) return;
-      Object.assign(this, { analysis, drawing, isOver: over });
-      this.choice.begin({ game: game.game, memory: game.memory, parts: game.parts, position, moves });
+      Object.assign(this, { analysis, drawing, isOver: found.over, position: found.position });
+      this.choice.begin({ ...found, game });
       this.tell();
     } catch (problem) {
       if (number !== this.question) return;
@@ -263,7 +266,7 @@ export class AnalysisPage {
     const rest = analysis.winning_moves.length - winning.length;
     refill(
       this.moves,
-      ...winning.map((/** @type {any} */ step) => html("li", {}, this.follow(game, readStep(step, this.position)))),
+      ...winning.map((/** @type {any} */ step) => html("li", {}, this.follow(game, step))),
       analysis.winning_moves_complete === false && html("li", {}, t("web.analysis.many")),
       rest > 0 && html("li", {}, t("web.analysis.more", { number: rest })),
     );
@@ -280,10 +283,13 @@ export class AnalysisPage {
   /**
    * A winning move, which a click plays.
    * @param {Game} game
-   * @param {bigint[]} take
+   * @param {any} step
    */
-  follow(game, take) {
-    const reached = after(game, this.position, take);
+  follow(game, step) {
+    const take = readStep(step, this.position);
+    const { lefts, moves } = this.choice.situation ?? {};
+    const listed = lefts?.[moves?.findIndex((move) => String(move) === String(take)) ?? -1];
+    const reached = listed ?? exact(step.leave ?? []);
     const left = tuple(game.forbidding ? [...reached] : reached);
     const done = {
       took: "web.analysis.move",
@@ -293,7 +299,7 @@ export class AnalysisPage {
     };
     const text = t(done[deed(game, take)], { taken: taken(game, take), position: left });
     const marks = { class: "follow", "data-take": take.join(",") };
-    return button("follow", text, () => this.play(take), marks);
+    return button("follow", text, () => void this.play(take), marks);
   }
 
   paint() {
@@ -308,7 +314,7 @@ export class AnalysisPage {
       take: choice.take,
       isOpen: true,
       choice,
-      play: () => this.play(choice.move),
+      play: () => void this.play(choice.move),
       drawing: this.drawing,
       again: choice.again,
     });

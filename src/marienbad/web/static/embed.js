@@ -7,7 +7,7 @@ import { Round } from "./board/round.js";
 import { button, html, refill, set } from "./common/dom.js";
 import { wrongPosition } from "./common/heaps.js";
 import { loadGame, loadMoves } from "./common/model.js";
-import { after, readReply, seatAt, situated } from "./common/moves.js";
+import { readPlace, readReply, saidOf, situated } from "./common/moves.js";
 import { readPosition } from "./common/numbers.js";
 import { unknownName } from "./common/trouble.js";
 import { t } from "./common/words.js";
@@ -22,7 +22,7 @@ export class EmbedPage {
     this.name = query.get("game") ?? "marienbad";
     this.written = query.get("position");
     this.level = query.get("level") ?? "novice";
-    this.round = new Round((game, move) => this.play(game, move));
+    this.round = new Round((game, move, left) => this.play(game, move, left));
     this.newButton = button("new-game", t("match.again"), () => this.begin(this.round.start));
     this.link = html("a", { target: "_blank", rel: "noopener" }, t("web.embed.open"));
   }
@@ -46,8 +46,8 @@ export class EmbedPage {
         html("p", { class: "links" }, this.newButton, this.link),
       ),
     );
-    const start = situated(found.heaps, found.state);
-    round.begin(game, game.forbidding?.begun(start) ?? start);
+    const { start } = await loadMoves(game.game, situated(found.heaps, found.state));
+    round.begin(game, start);
     await this.opening(game);
   }
 
@@ -63,7 +63,8 @@ export class EmbedPage {
   /** The reader begins, but for what the machine may forbid before. @param {Game} game */
   async opening(game) {
     const { start } = this.round;
-    await (seatAt(game.memory, start, 0) ? this.answer(game, start) : this.turn(start));
+    const { order } = await loadMoves(game.game, start);
+    await (order[0] ? this.answer(game, start) : this.turn(start));
   }
 
   /**
@@ -73,18 +74,17 @@ export class EmbedPage {
    */
   async turn(position, ...sentences) {
     const { round } = this;
-    const isLate = round.late();
-    const deed = round.game?.forbidding?.deed(position) ?? "turn";
     set(this.link, { href: address("/analysis", { game: round.game?.game, position: position.join(",") }) });
-    const { over, lost } = await round.turn(position, ...sentences, t(`match.${deed}.you`));
-    if (over && !isLate()) this.end(lost ? "machine" : "you");
+    const found = await round.turn(position, ...sentences);
+    if (!found) return;
+    round.tell(...sentences, t(`match.${saidOf(found.position).act === "forbid" ? "forbids" : "turn"}.you`));
+    if (found.over) this.end(found.lost ? "machine" : "you");
   }
 
-  /** @param {Game} game @param {bigint[]} move */
-  async play(game, move) {
+  /** @param {Game} game @param {bigint[]} move @param {bigint[]} left */
+  async play(game, move, left) {
     const { round } = this;
-    const left = after(game, round.position, move);
-    const isMine = seatAt(game.memory, round.position, 0) === seatAt(game.memory, round.position, 1);
+    const isMine = round.order[0] === round.order[1];
     const sentence = round.does("you", move);
     round.put(left);
     if (isMine) {
@@ -116,7 +116,7 @@ export class EmbedPage {
     const sentence = round.does("machine", take);
     await round.show(take, sentence);
     if (isLate()) return;
-    const left = after(game, position, take);
+    const left = readPlace(reply, "leave");
     round.put(left);
     if (reply.over) this.end(reply.won ? "machine" : "you");
     else if (reply.plays_on) await round.attempt(() => this.answer(game, left, sentence));

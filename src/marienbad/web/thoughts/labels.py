@@ -2,6 +2,7 @@
 
 from marienbad.games.data import move_fields, position_data
 from marienbad.heaps import read_heap
+from marienbad.play.match import told_data
 from marienbad.school.situations import (
     Label,
     Situations,
@@ -33,6 +34,7 @@ def situations_of(game: str, position: str) -> bytes:
             "situations": [
                 {
                     **position_data(one),
+                    **told_data(found.game.definition, one),
                     "total": json_integer(sum(one)),
                     "next": [places[after] for after in following],
                 }

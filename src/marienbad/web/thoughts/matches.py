@@ -12,7 +12,7 @@ from marienbad.heaps import Move, Position
 from marienbad.play import grading
 from marienbad.play.coach import hint
 from marienbad.play.grading import Grade
-from marienbad.play.match import HUMAN, Match, check_start
+from marienbad.play.match import HUMAN, Match, check_start, told_data
 from marienbad.play.notation import HEADERS, read_moves, read_start
 from marienbad.play.objection import objection
 from marienbad.play.players import player
@@ -183,6 +183,7 @@ def replied(game: str, position: str, name: str) -> bytes:
             "player": name,
             **move_fields(taken),
             **left_data(left),
+            **({} if left is None else told_data(definition, left, "leave_situation")),
             "over": left is None or definition.is_over(left),
             "plays_on": taken is not None and definition.plays_on(heaps),
             "won": None if left is None else definition.has_won(heaps, left),

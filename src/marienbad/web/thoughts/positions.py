@@ -7,7 +7,7 @@ from typing import Any
 from marienbad.analysis import Game
 from marienbad.games.data import move_data, position_data, step_data
 from marienbad.heaps import Block, Call, Move, Position, state_of
-from marienbad.play.match import situation_data
+from marienbad.play.match import told_data
 from marienbad.play.objection import objection
 from marienbad.solver.duration import durations_from
 from marienbad.study.board import chosen_slice, corner_of, to_leave
@@ -103,7 +103,7 @@ def moves(game: str, position: str, has_values: bool) -> bytes:
         after = known.definition.after
         states = [state_of(after(heaps, move)) for move in found] if are_few else None
         listed["states"] = states and json_integers(states)
-        listed["situation"] = situation_data(known.definition, heaps)
+        listed |= told_data(known.definition, heaps)
     if has_values:
         listed["values"] = values(known, heaps, found) if are_few else None
     return encoded(listed)

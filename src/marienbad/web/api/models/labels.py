@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from marienbad.web.api.models.common import Shown, ShownHeaps
+from marienbad.web.api.models.positions import Situation as Said
 
 
 class Situation(BaseModel):
@@ -12,6 +13,7 @@ class Situation(BaseModel):
 
     position: ShownHeaps
     state: Shown | None = None
+    situation: Said | None = None
     total: Shown
     next: list[int]
 

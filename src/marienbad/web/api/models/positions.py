@@ -129,6 +129,7 @@ class Reply(BaseModel):
     forbid: list[ShownHeaps] | None = None
     leave: ShownHeaps | None
     leave_state: Shown | None = None
+    leave_situation: Situation | None = None
     over: bool
     plays_on: bool
     won: bool | None

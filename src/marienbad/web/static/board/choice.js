@@ -2,10 +2,10 @@
 // What is legal is the server's word: a list of moves, or its answer to one choice.
 
 import { getJson, isForNow } from "../common/api.js";
-import { Call, Split, call, hasCalls, stateOf } from "../common/moves.js";
+import { Call, Split, call, leftBy, readPlace, saidOf } from "../common/moves.js";
 import { count, integer, t } from "../common/words.js";
 
-/** @typedef {{game: string, memory: import("../common/moves.js").Memory, parts: boolean, position: bigint[], moves: bigint[][] | null}} Situation */
+/** @typedef {{game: import("../common/model.js").Game, position: bigint[], moves: bigint[][] | null, lefts?: bigint[][]}} Situation */
 
 /** After how many milliseconds a choice is judged again that could not be. */
 const AGAIN = 3000;
@@ -18,8 +18,8 @@ export class Choice {
     this.take = [];
     /** @type {Situation | null} */
     this.situation = null;
-    /** @type {Set<string>} */
-    this.legal = new Set();
+    /** @type {Map<string, number>} their places in the list */
+    this.legal = new Map();
     /** @type {Set<string>} what moves take, whatever becomes of the rest */
     this.begun = new Set();
     /** @type {Set<string>} the pairs of heaps from which one move takes */
@@ -44,7 +44,7 @@ export class Choice {
   /** @param {Situation | null} situation */
   begin(situation) {
     this.situation = situation;
-    this.legal = new Set(situation?.moves?.map(String));
+    this.legal = new Map(situation?.moves?.map((move, place) => [String(move), place]));
     this.joined = new Set(situation?.moves?.flatMap(pairsOf));
     this.begun = new Set(situation?.moves?.map((move) => [...move].join()));
     this.take = situation ? situation.position.map(() => 0n) : [];
@@ -55,7 +55,7 @@ export class Choice {
   /** The objects that are chosen, where the rest of their heap may be parted; else nothing is said. */
   get range() {
     const heap = this.take.findIndex((amount) => amount > 0n);
-    if (!this.situation?.parts || heap < 0) return null;
+    if (!this.situation?.game.parts || heap < 0) return null;
     const amount = Number(this.take[heap]);
     return { heap, from: this.from, to: this.from + amount - 1, size: Number(this.situation.position[heap]) };
   }
@@ -106,6 +106,26 @@ export class Choice {
     this.changed();
   }
 
+  /** What a move does: takes, calls, chooses what is called, or forbids. */
+  get act() {
+    return saidOf(this.situation?.position ?? []).act;
+  }
+
+  /** Whether a heap is called, not a number. */
+  get callsHeaps() {
+    return this.situation?.game.memory?.kind === "heap";
+  }
+
+  /** What a move leaves: as it came with the moves, else as the server says. @param {bigint[]} move @returns {Promise<bigint[]>} */
+  async leftBy(move) {
+    const { game, position, lefts } = /** @type {Situation} */ (this.situation);
+    const known = lefts?.[this.legal.get(String(move)) ?? -1];
+    if (known) return known;
+    if (!game.memory) return leftBy(position, move);
+    const query = { game: game.game, position: position.join(","), take: String(move) };
+    return readPlace(await getJson("/api/check", query), "leave");
+  }
+
   /** What would be played: what is chosen, the call of it, or the choice of what is called. */
   get move() {
     return this.moveOf(this.take);
@@ -113,10 +133,10 @@ export class Choice {
 
   /** @param {bigint[]} take @returns {bigint[]} */
   moveOf(take) {
-    const { memory, position } = this.situation ?? { memory: null, position: [] };
-    const isCalling = !stateOf(position) && take.some((amount) => amount > 0n);
-    if (memory?.kind === "number" && isCalling) return call(take.reduce((sum, amount) => sum + amount, 0n));
-    if (memory?.kind === "heap" && isCalling) return call(BigInt(take.findIndex((amount) => amount > 0n) + 1));
+    if (this.act === "call" && take.some((amount) => amount > 0n)) {
+      const heap = BigInt(take.findIndex((amount) => amount > 0n) + 1);
+      return call(this.callsHeaps ? heap : take.reduce((sum, amount) => sum + amount, 0n));
+    }
     if (this.parting === null || String(take) !== String(this.take)) return take;
     return this.splits.find((move) => this.partsOf(move)[0] === this.parting) ?? take;
   }
@@ -153,9 +173,9 @@ export class Choice {
 
   /** Choose what a move says. @param {bigint[]} move */
   show(move) {
-    const { memory, position } = this.situation ?? { memory: null, position: [] };
+    const position = this.situation?.position ?? [];
     if (move instanceof Call) {
-      const wanted = memory?.kind === "heap" ? Number(move.number) - 1 : -1;
+      const wanted = this.callsHeaps ? Number(move.number) - 1 : -1;
       const heap = wanted >= 0 ? wanted : position.findIndex((size) => size >= move.number);
       const amount = wanted >= 0 ? 1n : move.number;
       this.set(position.map((_, index) => (index === heap ? amount : 0n)));
@@ -188,10 +208,10 @@ export class Choice {
 
   /** @param {number} heap @param {bigint} amount */
   together(heap, amount) {
-    const { memory, position } = this.situation ?? { memory: null, position: [] };
-    const called = memory?.kind === "number" ? stateOf(position) : 0n;
-    // Of what is called, all goes or nothing.
-    if (called && amount) return this.take.map((_, index) => (index === heap ? called : 0n));
+    // Of a number that is called, all goes or nothing.
+    const called = this.act === "choose" && !this.callsHeaps && amount ? this.situation?.moves?.[0] : null;
+    const number = called?.find((part) => part > 0n) ?? amount;
+    if (called) return this.take.map((_, index) => (index === heap ? number : 0n));
     return this.take.map((other, index) => (index === heap ? amount : this.canJoin(heap, index) ? other : 0n));
   }
 
@@ -224,18 +244,17 @@ export class Choice {
    */
   label(game) {
     const { heap, object } = game.nouns;
-    const { memory, position } = this.situation ?? { memory: null, position: [] };
-    const isCalling = memory && hasCalls(memory) && !stateOf(position);
+    const calls = game.memory?.kind === "number" || game.memory?.kind === "heap" ? game.memory.kind : null;
     if (this.isEmpty) {
-      if (isCalling) return t(`web.action.call.${memory.kind === "number" ? object : heap}`);
-      return t(memory?.kind === "number" ? `web.action.choose.${heap}` : `web.action.choose.${object}`);
+      if (this.act === "call") return t(`web.action.call.${calls === "heap" ? heap : object}`);
+      return t(`web.action.choose.${calls === "number" ? heap : object}`);
     }
     const { move } = this;
     if (this.isLegal && move instanceof Call)
-      return memory?.kind === "heap"
+      return calls === "heap"
         ? t("web.call.heap", { heap: t(`words.${heap}.name`, { number: move.number }) })
         : t("web.call", { count: count(object, move.number) });
-    if (this.isLegal && memory?.kind === "number") {
+    if (this.isLegal && calls === "number") {
       const number = this.take.findIndex((amount) => amount > 0n) + 1;
       return t("web.choose_heap", { heap: t(`words.${heap}.name`, { number }) });
     }
@@ -295,7 +314,7 @@ export class Choice {
     this.reason = this.judged = null;
     if (!this.situation || this.isEmpty || this.isLegal) return;
     const { game, position } = this.situation;
-    const query = { game, position: position.join(","), take: String(this.move) };
+    const query = { game: game.game, position: position.join(","), take: String(this.move) };
     const judged = (/** @type {{legal: boolean, reason: string | null}} */ { legal, reason }) => {
       if (number !== this.judgements) return;
       this.isLegal = legal;

@@ -1,25 +1,20 @@
-// Games in which the player who is not to move may forbid the other to leave some positions. In state
-// 1 something may be forbidden; what is forbidden then is the state, from 2 up; without a state nothing
-// is said of it. What may be forbidden, and how many at once, says the server.
+// Games in which the player who is not to move may forbid the other to leave some positions. What may be
+// forbidden, how many at once, and what is forbidden, says the server.
 
 import { Choice } from "./choice.js";
 import { button, html, refill, set } from "../common/dom.js";
 import { loadMoves } from "../common/model.js";
-import { Block, block, readStep, situated, stateOf } from "../common/moves.js";
+import { Block, block, readStep, saidOf, stateOf } from "../common/moves.js";
 import { leave } from "../common/numbers.js";
 import { positionText, taken } from "../common/speech.js";
-import { listing, t, tuple } from "../common/words.js";
+import { t, tuple } from "../common/words.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
-
-const TO_FORBID = 1n;
-const NONE_FORBIDDEN = 2n;
 
 export class Forbidding {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-    this.most = game.memory?.most ?? 0;
   }
 
   /** How it is chosen what is forbidden, and what is taken. */
@@ -33,41 +28,18 @@ export class Forbidding {
     return isForbidding ? t("web.forbid.square", { position: `(${square.replace(",", ", ")})` }) : null;
   }
 
-  /** What a move leaves. @param {readonly bigint[]} position @param {readonly bigint[]} move */
-  after(position, move) {
-    if (move instanceof Block) return situated(position, encoded(position, move.forbidden));
-    return situated(leave([...position], move), stateOf(position) ? TO_FORBID : 0n);
-  }
-
-  /** The position as a match begins with it. @param {bigint[]} position */
-  begun(position) {
-    return stateOf(position) ? position : situated(position, TO_FORBID);
-  }
-
-  /** What is forbidden, or may be, in a sentence. @param {readonly bigint[]} position */
-  told(position) {
-    const state = stateOf(position);
-    if (!state) return "";
-    if (isToForbid(position)) return t("words.state.to_forbid", { most: this.most });
-    const left = listing(decoded(position).map(tuple));
-    return left ? t("words.state.forbidden", { left }) : t("words.state.free");
-  }
-
-  /** What whoever acts has to do: the part of the key of a sentence. @param {readonly bigint[]} position */
-  deed(position) {
-    return isToForbid(position) ? "forbids" : "turn";
-  }
-
   /** What stands above the board: the start, and what is forbidden. @param {import("../play/state.js").Session} session */
   heading({ match, position, isOver }) {
-    const told = isOver ? "" : this.told(position);
+    const told = isOver ? "" : saidOf(position).text;
     return [positionText([...match.start]), told].filter(Boolean).join(" — ");
   }
 
   /** The squares to which one may not go: what is forbidden, what somebody forbids now, what one is about to forbid. @param {import("./rows.js").View} view */
   crossed({ position, take, isOpen, choice }) {
     if (take instanceof Block) return take.forbidden;
-    return isOpen && choice instanceof ForbiddingChoice && choice.isForbidding ? choice.forbidden : decoded(position);
+    return isOpen && choice instanceof ForbiddingChoice && choice.isForbidding
+      ? choice.forbidden
+      : saidOf(position).forbidden;
   }
 
   /**
@@ -90,7 +62,7 @@ export class Forbidding {
   outcome(position, outcome) {
     if (!stateOf(position)) return null;
     const end = isToForbid(position) ? "" : ".move";
-    return `${this.told(position)} ${t(`web.forbid.${outcome === "N" ? "can_win" : "loses"}${end}`)}`;
+    return `${saidOf(position).text} ${t(`web.forbid.${outcome === "N" ? "can_win" : "loses"}${end}`)}`;
   }
 }
 
@@ -113,7 +85,7 @@ class ForbiddingChoice extends Choice {
   /** Where there are too many ways to forbid, the positions are asked for. @param {import("./choice.js").Situation} situation */
   async ask(situation) {
     const { game, position } = situation;
-    const { moves } = await loadMoves(game, [...position]).catch(() => ({ moves: null }));
+    const { moves } = await loadMoves(game.game, [...position]).catch(() => ({ moves: null }));
     if (!moves || String(this.situation?.position) !== String(position) || this.forbidden.length) return;
     this.begin({ ...situation, moves });
     this.changed();
@@ -125,7 +97,7 @@ class ForbiddingChoice extends Choice {
 
   /** @param {import("./choice.js").Situation | null} situation */
   mostOf(situation) {
-    return situation?.memory?.most ?? 0;
+    return situation?.game.memory?.most ?? 0;
   }
 
   get most() {
@@ -249,7 +221,7 @@ class ForbiddingChoice extends Choice {
 
 /** @param {readonly bigint[]} position */
 function isToForbid(position) {
-  return stateOf(position) === TO_FORBID;
+  return saidOf(position).act === "forbid";
 }
 
 /** The moves of the other of which some may be forbidden: told as such, or by the ways to forbid one. @param {import("./choice.js").Situation} situation */
@@ -268,32 +240,4 @@ function inOrder(positions) {
     const heap = one.findIndex((size, index) => size !== other[index]);
     return (one[heap] ?? 0n) < (other[heap] ?? 0n) ? -1 : 1;
   });
-}
-
-/** The state in which these positions, in order, may not be left: their numbers as digits. @param {readonly bigint[]} position @param {bigint[][]} options */
-function encoded(position, options) {
-  const base = baseOf(position);
-  const numberOf = (/** @type {bigint[]} */ left) =>
-    left.reduce((number, size, heap) => number * ((position[heap] ?? 0n) + 1n) + size, 0n);
-  return options.reduceRight((state, left) => state * base + numberOf(left) + 1n, 0n) + NONE_FORBIDDEN;
-}
-
-/** The positions that may not be left, by the state. @param {readonly bigint[]} position @returns {bigint[][]} */
-function decoded(position) {
-  const [base, found] = [baseOf(position), /** @type {bigint[][]} */ ([])];
-  for (let state = stateOf(position) - NONE_FORBIDDEN; state > 0n; state /= base) {
-    let number = (state % base) - 1n;
-    const heaps = [...position].reverse().map((heap) => {
-      const left = number % (heap + 1n);
-      number /= heap + 1n;
-      return left;
-    });
-    found.push(heaps.reverse());
-  }
-  return found;
-}
-
-/** One more than there are positions that could be left. @param {readonly bigint[]} position */
-function baseOf(position) {
-  return [...position].reduce((product, heap) => product * (heap + 1n), 1n) + 1n;
 }

@@ -17,7 +17,7 @@ import { t } from "../common/words.js";
 const SHOWING = 700;
 
 export class Round {
-  /** @param {(game: Game, move: bigint[]) => Promise<void>} played what follows a move that was chosen */
+  /** @param {(game: Game, move: bigint[], left: bigint[]) => Promise<void>} played what follows a move that was chosen, and what it leaves */
   constructor(played) {
     this.played = played;
     /** @type {Game | null} */
@@ -31,6 +31,8 @@ export class Round {
     /** @type {import("../common/model.js").Drawing | null} */
     this.drawing = null;
     this.isOver = false;
+    /** The seats in order of play from here, again and again. */
+    this.order = [0, 1];
     /** How many were begun: what comes late for an earlier one is dropped. */
     this.rounds = 0;
     this.board = new Board(new ChessBoard());
@@ -83,27 +85,29 @@ export class Round {
    * The turn of whoever sits here, where there is a move left.
    * @param {bigint[]} position
    * @param {...string} sentences
-   * @returns {Promise<{over: boolean, lost: boolean | null}>}
+   * @returns {Promise<import("../common/model.js").Moves | null>}
    */
   async turn(position, ...sentences) {
     const { game } = this;
     const isLate = this.late();
     this.put(position);
     this.tell(...sentences);
-    if (!game) return { over: false, lost: null };
-    const { over, lost, moves } = await loadMoves(game.game, position);
-    if (!over && !isLate())
-      this.choice.begin({ game: game.game, memory: game.memory, parts: game.parts, position, moves });
+    if (!game) return null;
+    const found = await loadMoves(game.game, position);
+    if (isLate()) return null;
+    Object.assign(this, { position: found.position, order: found.order });
+    if (!found.over) this.choice.begin({ ...found, game });
     this.paint();
-    return { over, lost };
+    return found;
   }
 
   async take() {
     const { choice, game } = this;
     if (!game || !choice.isLegal) return;
     const { move } = choice;
+    const left = choice.leftBy(move);
     choice.begin(null);
-    await this.played(game, move);
+    await this.attempt(async () => this.played(game, move, await left));
   }
 
   /** Arrows move among the objects, Escape gives up what is chosen. @param {KeyboardEvent} event */

@@ -6,9 +6,9 @@ import { ChessBoard } from "../board/chess.js";
 import { Choice } from "../board/choice.js";
 import { Parting } from "../board/parting.js";
 import { button, html, pause, say, set } from "../common/dom.js";
-import { loadGame, readMatch } from "../common/model.js";
-import { after, seatAt } from "../common/moves.js";
-import { situation, taken } from "../common/speech.js";
+import { loadGame, positionAt, readMatch, seatAt } from "../common/model.js";
+import { saidOf } from "../common/moves.js";
+import { taken } from "../common/speech.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 import { Problem } from "./problem.js";
@@ -101,10 +101,7 @@ export class Table {
 
   /** The position on the board. @returns {bigint[]} */
   get position() {
-    const { game, match } = this;
-    if (!game || !match) return [];
-    if (this.ply >= match.ply) return match.position;
-    return match.moves.slice(0, this.ply).reduce((heaps, move) => after(game, heaps, move), match.start);
+    return this.match ? positionAt(this.match, Math.min(this.ply, this.match.ply)) : [];
   }
 
   /** Let choose where something may be chosen; what is chosen already stays. */
@@ -116,9 +113,7 @@ export class Table {
     if (opened !== this.opened) {
       this.opened = opened;
       const { position, legal } = match;
-      this.choice.begin(
-        isOpen ? { game: game.game, memory: game.memory, parts: game.parts, position, moves: legal } : null,
-      );
+      this.choice.begin(isOpen ? { game, position, moves: legal } : null);
     }
     this.paint();
   }
@@ -145,7 +140,7 @@ export class Table {
     if (!game || !match || !shown) return [];
     return match.moves.slice(Math.max(0, this.ply - 2), this.ply).map((move, index, last) => {
       const ply = this.ply - last.length + index;
-      const who = shown.who(seatAt(game.memory, match.start, ply));
+      const who = shown.who(seatAt(match, ply));
       return t("classroom.did", { who, taken: taken(game, move) });
     });
   }
@@ -169,7 +164,7 @@ export class Table {
     this.element.style.setProperty("--rows", String(position.length));
     this.parting.paint(choice, isOpen);
     const standing = this.ply < match.ply ? [] : shown.standing(game);
-    const state = match.over ? "" : situation(game, position);
+    const state = match.over ? "" : saidOf(position).text;
     say(this.status, [...this.told(), state, ...standing].filter(Boolean).join(" "));
     const own = choice.isLegal && shown.label ? shown.label(taken(game, choice.move)) : "";
     say(this.button, own || (isOpen ? choice.label(game) : t("match.wait")));

@@ -1,7 +1,7 @@
 // What the server says of games and matches, with heaps made exact.
 
 import { getJson } from "./api.js";
-import { readMove, situated } from "./moves.js";
+import { leftBy, readMove, readPlace } from "./moves.js";
 import { exact } from "./numbers.js";
 import { later } from "./rest.js";
 import { nameOf } from "./saved.js";
@@ -27,6 +27,9 @@ import { broughtGame, lang } from "./words.js";
  * @property {boolean} drawn whether lots were drawn for who begins
  * @property {number | null} rematch_request the seat that asks for the same match again
  * @property {string | null} next the match that both play after this one
+ * @property {number[]} order the seats in order of play, again and again
+ * @property {(import("./numbers.js").Wire | bigint)[]} [states] the state at each ply, where positions have one
+ * @property {[string, string]} [parties] of the seats, in an order of play
  * @property {bigint[][] | null} legal what may be played, null where it is too long to list
  */
 
@@ -115,8 +118,8 @@ import { broughtGame, lang } from "./words.js";
 export function readMatch(raw) {
   return {
     ...raw,
-    start: situated(exact(raw.start), raw.start_state),
-    position: situated(exact(raw.position), raw.state),
+    start: readPlace(raw, "start"),
+    position: readPlace(raw),
     moves: raw.moves.map(readMove),
     legal: raw.legal?.map(readMove) ?? null,
   };
@@ -155,25 +158,40 @@ export async function loadGame(name) {
 }
 
 /**
- * @param {string} game
- * @param {readonly bigint[]} position
- * @returns {Promise<{over: boolean, lost: boolean | null, moves: bigint[][] | null}>} whether
- *   whoever should play has lost, where it is over
+ * What may be played in a position, and what follows: as the server says.
+ * @typedef {object} Moves
+ * @property {bigint[]} position with what it says besides its heaps
+ * @property {bigint[]} start the position as a match begins with it
+ * @property {number[]} order the seats in order of play from here, again and again
+ * @property {boolean} over
+ * @property {boolean | null} lost whether whoever should play has lost, where it is over
+ * @property {bigint[][] | null} moves null where they are too many to list
+ * @property {bigint[][]} lefts what each move leaves
+ * @property {MoveValue[]} values what each is worth, where that was asked for
  */
-export async function loadMoves(game, position) {
-  const raw = await getJson("/api/moves", { game, position: position.join(",") });
-  return { over: raw.over, lost: raw.lost, moves: raw.moves?.map(readMove) ?? null };
+
+/** @param {string} game @param {readonly bigint[]} position @param {{values?: boolean}} [query] @returns {Promise<Moves>} */
+export async function loadMoves(game, position, query = {}) {
+  const raw = await getJson("/api/moves", { game, position: position.join(","), ...query });
+  /** @type {bigint[][] | null} */
+  const moves = raw.moves?.map(readMove) ?? null;
+  const lefts = moves?.map((move, index) => leftBy(position, move, raw.states?.[index])) ?? [];
+  return { ...raw, position: readPlace(raw), start: readPlace(raw, "start"), moves, lefts, values: raw.values ?? [] };
 }
 
-/**
- * What every move is worth; null where the moves are too many to list.
- * @param {string} game
- * @param {readonly bigint[]} position
- * @returns {Promise<Values | null>}
- */
+/** What every move is worth; null where the moves are too many to list. @param {string} game @param {readonly bigint[]} position @returns {Promise<Values | null>} */
 export async function loadValues(game, position) {
-  const query = { game, position: position.join(","), values: true };
-  const { moves, values } = await getJson("/api/moves", query);
-  if (!moves) return null;
-  return new Map(moves.map((/** @type {any} */ raw, /** @type {number} */ n) => [String(readMove(raw)), values[n]]));
+  const { moves, values } = await loadMoves(game, position, { values: true });
+  return moves && new Map(values.map((value, index) => [String(moves[index]), value]));
+}
+
+/** The position of a match where so many moves stood played. @param {Match} match @param {number} ply */
+export function positionAt({ start, position, moves, states, ply: last }, ply) {
+  if (ply === last) return position;
+  return moves.slice(0, ply).reduce((before, move, index) => leftBy(before, move, states?.[index + 1]), start);
+}
+
+/** Who plays at a ply of a match. @param {Match} match @param {number} ply */
+export function seatAt({ order }, ply) {
+  return order[ply % order.length] ?? 0;
 }

@@ -2,9 +2,10 @@
 // Written as text they are what addresses and the server read: `20/3`, `=3`, `0,2/5,2,3`, `-1,2+3,5`.
 
 import { exact, leave, wire } from "./numbers.js";
+import { lang } from "./words.js";
 
 /** @typedef {import("./numbers.js").Wire} Wire */
-/** @typedef {{kind: "last" | "order" | "number" | "heap" | "block", order: string | null, most: number | null} | null} Memory */
+/** @typedef {{kind: string, most: number | null} | null} Memory */
 /** @typedef {{call: Wire} | {forbid: Wire[][]} | {take: Wire[], leave: Wire[]} | Wire[]} WireMove */
 
 /** Whether a number or a heap is called before anything is taken. @param {Memory} memory */
@@ -41,12 +42,21 @@ export class Marked extends Array {
   }
 }
 
-/** A position with what was taken before, whose turn it is in an order, or what is called. */
+/**
+ * What a position says besides its heaps: what a move does, a sentence, what may not be left.
+ * @typedef {{act: "take" | "call" | "choose" | "forbid", text: string, forbidden: bigint[][]}} Said
+ */
+
+/** @type {Said} */
+const NOTHING = { act: "take", text: "", forbidden: [] };
+
+/** A position that says more than its heaps. */
 class Situation extends Marked {
   state = 0n;
+  said = NOTHING;
 
   get mark() {
-    return `/${this.state}`;
+    return this.state ? `/${this.state}` : "";
   }
 }
 
@@ -79,15 +89,34 @@ export class Block extends Marked {
   }
 }
 
-/** @param {readonly bigint[]} heaps @param {bigint | Wire | null | undefined} state @returns {bigint[]} */
-export function situated(heaps, state) {
+/** @param {readonly bigint[]} heaps @param {bigint | Wire | null | undefined} state @param {Said} [said] @returns {bigint[]} */
+export function situated(heaps, state, said = NOTHING) {
   const number = BigInt(state ?? 0);
-  return number ? Object.assign(Situation.from(heaps), { state: number }) : [...heaps];
+  return number || said !== NOTHING ? Object.assign(Situation.from(heaps), { state: number, said }) : [...heaps];
 }
 
 /** @param {readonly bigint[]} position */
 export function stateOf(position) {
   return position instanceof Situation ? position.state : 0n;
+}
+
+/** What the server says of a position. @param {readonly bigint[]} position */
+export function saidOf(position) {
+  return position instanceof Situation ? position.said : NOTHING;
+}
+
+/** A position that the server names, such as `start` or `leave`. @param {any} raw @param {string} [name] */
+export function readPlace(raw, name = "position") {
+  const prefix = name === "position" ? "" : `${name}_`;
+  const told = raw[`${prefix}situation`];
+  const said = told ? { ...told, text: told.text[lang()] ?? "", forbidden: told.forbidden.map(exact) } : undefined;
+  return situated(exact(raw[name]), raw[`${prefix}state`], said);
+}
+
+/** What a move leaves, with the state that the server gives it. @param {readonly bigint[]} position @param {readonly bigint[]} move @param {Wire | bigint} [state] */
+export function leftBy(position, move, state) {
+  const said = move instanceof Block ? { ...NOTHING, forbidden: move.forbidden } : undefined;
+  return situated(move instanceof Split ? move.left : leave([...position], move), state, said);
 }
 
 /** @param {bigint} number @returns {Call} */
@@ -138,43 +167,4 @@ export function moveFields(move) {
 export function positionFields(position) {
   const [state] = wire([stateOf(position)]);
   return { position: wire([...position]), ...(state ? { state } : {}) };
-}
-
-/**
- * What a move leaves.
- * @param {{memory: Memory, forbidding?: import("./model.js").Game["forbidding"]}} game
- * @param {readonly bigint[]} position
- * @param {readonly bigint[]} move
- */
-export function after({ memory, forbidding }, position, move) {
-  if (forbidding) return forbidding.after(position, move);
-  const heaps = move instanceof Call ? [...position] : move instanceof Split ? move.left : leave(position, move);
-  return situated(heaps, nextState(memory, position, move));
-}
-
-/** @param {Memory} memory @param {readonly bigint[]} position @param {readonly bigint[]} move */
-function nextState(memory, position, move) {
-  if (memory?.kind === "last") return move.reduce((sum, amount) => sum + amount, 0n);
-  if (memory?.kind === "order") return (stateOf(position) + 1n) % BigInt(memory.order?.length ?? 1);
-  return move instanceof Call ? move.number : 0n;
-}
-
-/**
- * Who plays after so many moves from a position: 0 for whoever began, 1 for the other.
- * @param {Memory} memory
- * @param {readonly bigint[]} start
- * @param {number} ply
- */
-export function seatAt(memory, start, ply) {
-  const state = Number(stateOf(start));
-  if (memory?.kind === "order") return party(memory, start, ply) === party(memory, start, 0) ? 0 : 1;
-  if (hasCalls(memory)) return ((state ? ply : ply + 1) >> 1) % 2;
-  if (memory?.kind === "block") return ((state > 1 ? ply : ply + 3) >> 1) % 2;
-  return ply % 2;
-}
-
-/** Which party plays after so many moves from a position. @param {Memory} memory @param {readonly bigint[]} start @param {number} ply */
-export function party(memory, start, ply) {
-  const order = memory?.order ?? "AB";
-  return order[(Number(stateOf(start)) + ply) % order.length] ?? "A";
 }

@@ -1,6 +1,6 @@
 // What the status line says: who took what, whose turn it is, who has won.
 
-import { Block, Call, Split, hasCalls, party, readMove, stateOf } from "./moves.js";
+import { Block, Call, Split, hasCalls, readMove, saidOf, stateOf } from "./moves.js";
 import { count, integer, listing, t, tuple } from "./words.js";
 
 /** @typedef {import("../board/board.js").BoardKind} BoardKind */
@@ -78,25 +78,6 @@ export function by(game, take) {
   return t(`words.move.${GERUNDS[deed(game, take)]}`, { taken: taken(game, take) });
 }
 
-/** What a position says besides its heaps, nothing where that is all. @param {Game} game @param {readonly bigint[]} position */
-export function situation(game, position) {
-  const { heap, object } = game.nouns;
-  const state = stateOf(position);
-  const counted = { count: count(object, state) };
-  switch (game.memory?.kind) {
-    case "order":
-      return t("words.state.order", { party: party(game.memory, position, 0) });
-    case "last":
-      return state ? t("words.state.last", counted) : t("words.state.first");
-    case "number":
-      return state ? t(`words.state.called.${heap}`, counted) : t(`words.state.to_call.${object}`);
-    case "heap":
-      return state ? t("words.state.called_heap", { heap: heapName(game, state) }) : t(`words.state.to_call.${heap}`);
-    default:
-      return game.forbidding?.told(position) ?? "";
-  }
-}
-
 const MOST_HEAPS = 8;
 
 /** The heaps side by side. @param {readonly bigint[]} position @param {string} between */
@@ -172,12 +153,10 @@ function standing(session, kind) {
   if (match.winner !== null) {
     const who = person(session, match.winner);
     const name = machineName(session, match.winner);
-    const isOrder = game.memory?.kind === "order";
-    const first = party(game.memory, match.start, 0);
-    const other = first === "A" ? "B" : "A";
+    const party = match.parties?.[match.winner];
     return [
       t(`match.won.${who}`, { name }),
-      ...(isOrder ? [t("match.won.party", { party: match.winner ? other : first })] : []),
+      ...(party ? [t("match.won.party", { party })] : []),
       ...(who === "you" && match.ply ? helped(session) : []),
     ];
   }
@@ -186,8 +165,8 @@ function standing(session, kind) {
   const seat = match.turn ?? 0;
   const who = person(session, seat);
   const named = { name: machineName(session, seat) };
-  if (game.forbidding) return [t(`match.${game.forbidding.deed(match.position)}.${who}`, named)];
-  const told = situation(game, match.position);
+  const { act, text: told } = saidOf(match.position);
+  if (game.forbidding) return [t(`match.${act === "forbid" ? "forbids" : "turn"}.${who}`, named)];
   if (told) return [t(`match.turn.${who}`, named), told];
   if (match.ply === 0 && who === "you" && game.parts) return [t("web.begin.parts")];
   if (match.ply === 0 && who === "you") {

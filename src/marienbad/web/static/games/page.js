@@ -88,7 +88,7 @@ export class GamesPage {
   async look(id) {
     try {
       const match = readMatch(await getJson(`/api/matches/${id}`, {}, QUICK));
-      keepMatch(match, await loadGame(match.game));
+      keepMatch(match);
       await this.learn(match.game);
     } catch (problem) {
       if (problem instanceof Refusal && problem.status === 404) this.lost.add(id);

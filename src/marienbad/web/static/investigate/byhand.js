@@ -5,7 +5,7 @@ import { Round } from "../board/round.js";
 import { postJson } from "../common/api.js";
 import { button, html, set } from "../common/dom.js";
 import { loadMoves } from "../common/model.js";
-import { after, readMove } from "../common/moves.js";
+import { readMove, readPlace } from "../common/moves.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("./page.js").Subject} Subject */
@@ -30,7 +30,7 @@ export class ByHand {
     /** @type {string[]} */
     this.path = [];
     this.began = false;
-    this.round = new Round((game, move) => this.played(game, move));
+    this.round = new Round((game, move, left) => this.played(game, move, left));
     this.again = button("hand-again", t("match.again"), () => void this.begin(), { hidden: true });
     this.element = html(
       "section",
@@ -69,9 +69,8 @@ export class ByHand {
     });
   }
 
-  /** @param {import("../common/model.js").Game} game @param {bigint[]} move */
-  async played(game, move) {
-    const left = after(game, this.round.position, move);
+  /** @param {import("../common/model.js").Game} game @param {bigint[]} move @param {bigint[]} left */
+  async played(game, move, left) {
     this.path.push(written(left));
     this.round.put(left);
     this.round.tell(this.round.does("you", move), t("match.thinking"));
@@ -100,7 +99,7 @@ export class ByHand {
       const sentence = this.round.does("machine", move);
       await this.round.show(move, sentence);
       if (isLate() || !this.subject) return;
-      const left = after(this.subject.game, position, move);
+      const left = readPlace(drawn, "leave");
       this.path.push(written(left));
       this.round.put(left);
       if (drawn.over) await this.learn(false, sentence);

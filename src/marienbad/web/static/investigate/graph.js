@@ -3,7 +3,6 @@
 
 import { getJson } from "../common/api.js";
 import { button, html, refill, say, select, set } from "../common/dom.js";
-import { seatAt } from "../common/moves.js";
 import { deed, positionText, taken } from "../common/speech.js";
 import { lang, t } from "../common/words.js";
 import { Network, readLayout } from "./network.js";
@@ -195,7 +194,7 @@ export class Graph {
     const { path } = this.state;
     if (!subject) return [];
     const { game } = subject;
-    const seat = (/** @type {number} */ ply) => SEATS[seatAt(game.memory, layout.start.position, ply)] ?? "first";
+    const seat = (/** @type {number} */ ply) => SEATS[layout.order[ply % layout.order.length] ?? 0] ?? "first";
     const sentences = path.slice(1).map((label, ply) => {
       const edge = this.edge(path[ply], label);
       return edge ? t(`match.${deed(game, edge.move)}.${seat(ply)}`, { taken: taken(game, edge.move) }) : "";

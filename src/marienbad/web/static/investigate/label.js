@@ -5,7 +5,7 @@ import { Board } from "../board/board.js";
 import { Choice } from "../board/choice.js";
 import { getJson } from "../common/api.js";
 import { button, html, refill, say, set } from "../common/dom.js";
-import { situation as situationText } from "../common/speech.js";
+import { saidOf } from "../common/moves.js";
 import { sayProblem } from "../common/trouble.js";
 import { count, t } from "../common/words.js";
 import { areLettersOn } from "../play/letters.js";
@@ -143,7 +143,7 @@ export class Labels {
       if (question !== this.question) return;
       if (raw.right) this.accept(current, label);
       else {
-        const refuted = refutation(subject.game, labelling, current, raw);
+        const refuted = refutation(subject.game, labelling, raw);
         this.move = refuted.move;
         this.tell(refuted.text, refuted.first);
         this.paint(false);
@@ -245,7 +245,7 @@ export class Labels {
     const situation = nameOf(here.position);
     say(this.ask, t(given ? `investigate.asked.${given.label}` : "investigate.ask", { situation }));
     for (const one of this.buttons) set(one, { "aria-disabled": given ? "true" : null });
-    say(this.told, situationText(subject.game, here.position));
+    say(this.told, saidOf(here.position).text);
     this.draw(here.position);
     const next = here.next.map((place) => this.follower(place));
     refill(this.following, ...(next.length ? next : [t("investigate.following.none")]));

@@ -1,7 +1,6 @@
 // The situations of a start and the labels that a pupil has given them, kept by the browser.
 
-import { situated } from "../common/moves.js";
-import { exact } from "../common/numbers.js";
+import { readPlace } from "../common/moves.js";
 import { always } from "../common/storage.js";
 
 /** @typedef {"leave" | "not"} Label */
@@ -21,12 +20,12 @@ export class Labelling {
   constructor(raw) {
     /** @type {Situation[]} */
     this.list = raw.situations.map((/** @type {any} */ one) => {
-      const position = situated(exact(one.position), one.state);
+      const position = readPlace(one);
       return { key: keyOf(position), position, total: BigInt(one.total), next: one.next };
     });
     /** @type {Map<string, number>} */
     this.places = new Map(this.list.map(({ key }, place) => [key, place]));
-    const start = keyOf(situated(exact(raw.start), raw.start_state));
+    const start = keyOf(readPlace(raw, "start"));
     this.start = this.places.get(start) ?? 0;
     this.shelf = `marienbad.labels.${raw.game}.${start}`;
     /** @type {Map<number, Given>} */

@@ -2,8 +2,7 @@
 // with the keyboard. Where everything stands the server has computed.
 
 import { refill, set, svg } from "../common/dom.js";
-import { readMove, situated } from "../common/moves.js";
-import { exact } from "../common/numbers.js";
+import { readMove, readPlace } from "../common/moves.js";
 
 /**
  * @typedef {{label: string, position: bigint[], distance: number, layer: number, x: number, y: number,
@@ -13,7 +12,7 @@ import { exact } from "../common/numbers.js";
 /**
  * @typedef {{start: Node, width: number, height: number, piece: "match" | "token" | null,
  *   measures: {pitch: number, line: number, pad: number, sag: number}, legend: string | null,
- *   nodes: Node[], edges: Edge[]}} Layout
+ *   nodes: Node[], edges: Edge[], order: number[]}} Layout
  */
 /** @typedef {{shown: Set<string>, opened: Set<string>, path: string[], isMarked: boolean}} State situations by their labels */
 /** @typedef {{choose: (node: Node) => void, name: (node: Node) => string}} Hands */
@@ -27,7 +26,7 @@ export function readLayout(raw) {
   /** @type {Node[]} */
   const nodes = raw.situations.map((/** @type {any} */ one) => ({
     ...one,
-    position: situated(exact(one.position), one.state),
+    position: readPlace(one),
   }));
   const at = (/** @type {number} */ index) => /** @type {Node} */ (nodes[index]);
   const edges = raw.edges.map((/** @type {any} */ one) => ({

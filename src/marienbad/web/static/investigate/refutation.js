@@ -1,7 +1,6 @@
 // What is said against a wrong label: a move, or all of them, by what the pupil has labelled himself.
 
-import { after, readMove, situated } from "../common/moves.js";
-import { exact } from "../common/numbers.js";
+import { readMove, readPlace } from "../common/moves.js";
 import { by } from "../common/speech.js";
 import { listing, t } from "../common/words.js";
 import { keyOf } from "./labelling.js";
@@ -18,30 +17,27 @@ import { nameOf } from "./naming.js";
 /**
  * @param {Game} game
  * @param {Labelling} labelling
- * @param {number} place
  * @param {any} raw the server's answer
  * @returns {Refuted}
  */
-export function refutation(game, labelling, place, raw) {
+export function refutation(game, labelling, raw) {
   if (raw.over) return { text: t(`investigate.wrong.${raw.label}.over`), move: null, first: null };
   const moves = raw.moves.map((/** @type {any} */ one) => ({
     move: readMove(one.leave ? one : one.take),
-    place: labelling.places.get(keyOf(situated(exact(one.left), one.left_state))) ?? -1,
+    left: readPlace(one, "left"),
+    place: labelling.places.get(keyOf(readPlace(one, "left"))) ?? -1,
   }));
-  return raw.label === "leave" ? byMove(game, labelling, place, moves) : byAll(labelling, moves);
+  return raw.label === "leave" ? byMove(game, labelling, moves) : byAll(labelling, moves);
 }
 
-/** @typedef {{move: bigint[], place: number}} Reply */
+/** @typedef {{move: bigint[], left: bigint[], place: number}} Reply */
 
-/** One move wins: best one to what the pupil has labelled already. @param {Game} game @param {Labelling} labelling @param {number} place @param {Reply[]} moves @returns {Refuted} */
-function byMove(game, labelling, place, moves) {
+/** One move wins: best one to what the pupil has labelled already. @param {Game} game @param {Labelling} labelling @param {Reply[]} moves @returns {Refuted} */
+function byMove(game, labelling, moves) {
   const known = moves.find((one) => labelling.given.has(one.place));
   const shown = known ?? moves[0];
   if (!shown) return { text: "", move: null, first: null };
-  const left = nameOf(
-    labelling.list[shown.place]?.position ?? after(game, labelling.list[place]?.position ?? [], shown.move),
-  );
-  const values = { move: by(game, shown.move), left };
+  const values = { move: by(game, shown.move), left: nameOf(shown.left) };
   return {
     text: t(known ? "investigate.wrong.leave" : "investigate.wrong.leave.first", values),
     move: shown.move,

@@ -1,16 +1,16 @@
 // What is to be said of a position, on a card beside its cell: who wins, a move, and to play from there.
 
 import { address } from "../common/address.js";
-import { getJson, isForNow } from "../common/api.js";
+import { isForNow } from "../common/api.js";
 import { button, html, refill, say, set } from "../common/dom.js";
-import { loadGame } from "../common/model.js";
-import { Call, after, lost, readMove } from "../common/moves.js";
+import { loadGame, loadMoves } from "../common/model.js";
+import { Call, lost } from "../common/moves.js";
 import { taken } from "../common/speech.js";
 import { Session } from "../play/state.js";
 import { integer, t, tuple } from "../common/words.js";
 
 /** @typedef {import("./map.js").LabMap} LabMap */
-/** @typedef {{take: bigint[], wins: boolean}} Move */
+/** @typedef {{take: bigint[], left: bigint[], wins: boolean}} Move */
 
 const WAIT = 90;
 const SHOWN = 3;
@@ -103,18 +103,16 @@ export class LabCell {
     clearTimeout(this.timer);
     if (value === null) return;
     const { key } = this;
-    if (this.known.has(key)) void this.list(position, this.known.get(key) ?? null);
+    if (this.known.has(key)) void this.list(this.known.get(key) ?? null);
     else this.timer = setTimeout(() => void this.ask(key, position), WAIT);
   }
 
   /** @param {string} key @param {number[]} position */
   async ask(key, position) {
     try {
-      const query = { game: this.game, position: position.join(","), values: true };
-      const { moves, values } = await getJson("/api/moves", query);
-      const found = moves?.map((/** @type {any[]} */ move, /** @type {number} */ index) => ({
-        take: readMove(move),
-        wins: values[index].wins,
+      const { moves, lefts, values } = await loadMoves(this.game, position.map(BigInt), { values: true });
+      const found = moves?.map((take, index) => ({
+        ...{ take, left: lefts[index] ?? [], wins: values[index]?.wins === true },
       }));
       if (this.known.size > KEPT) this.known.clear();
       this.known.set(key, found ?? null);
@@ -122,16 +120,15 @@ export class LabCell {
       // so far out the moves are not listed; who wins the map knows all the same
       if (!isForNow(problem)) this.known.set(key, null);
     }
-    if (key === this.key) await this.list(position, this.known.get(key) ?? null);
+    if (key === this.key) await this.list(this.known.get(key) ?? null);
   }
 
-  /** The moves, those that win in words. @param {number[]} position @param {Move[] | null} moves */
-  async list(position, moves) {
+  /** The moves, those that win in words. @param {Move[] | null} moves */
+  async list(moves) {
     const { map, key } = this;
     if (!moves) return;
     const game = await loadGame(this.game);
     if (key !== this.key) return;
-    const heaps = position.map(BigInt);
     const winning = moves.filter((move) => move.wins);
     if (!moves.length) say(this.verdict, t(this.over));
     set(this.play, { hidden: moves.length === 0 });
@@ -140,20 +137,20 @@ export class LabCell {
       moves.length > 0 && html("li", {}, t("web.lab.cell.moves", { number: moves.length, winning: winning.length })),
       ...winning
         .slice(0, SHOWN)
-        .map(({ take }) =>
+        .map(({ take, left }) =>
           html(
             "li",
             { class: "wins" },
             take instanceof Call
               ? t("web.analysis.call", { taken: taken(game, take) })
-              : t("web.analysis.move", { taken: taken(game, take), position: tuple(after(game, heaps, take)) }),
+              : t("web.analysis.move", { taken: taken(game, take), position: tuple(left) }),
           ),
         ),
       winning.length > SHOWN && html("li", {}, t("web.analysis.more", { number: winning.length - SHOWN })),
     );
     this.lay(); // the card has grown
     if (map.solved?.memory) return; // a move leads out of the map
-    map.light(moves.map(({ take, wins }) => ({ position: after(game, heaps, take).map(Number), wins })));
+    map.light(moves.map(({ left, wins }) => ({ position: left.map(Number), wins })));
   }
 
   /** Which sentence says who has won where no move is left. */

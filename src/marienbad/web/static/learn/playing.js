@@ -3,7 +3,7 @@
 
 import { getJson } from "../common/api.js";
 import { button, html, pause, refill, set } from "../common/dom.js";
-import { after, readReply } from "../common/moves.js";
+import { readPlace, readReply } from "../common/moves.js";
 import { by } from "../common/speech.js";
 import { t } from "../common/words.js";
 import { Round } from "../board/round.js";
@@ -24,7 +24,7 @@ export class Playing {
   /** @param {Giver} giver */
   constructor(giver) {
     this.giver = giver;
-    this.round = new Round((game, move) => this.play(game, move));
+    this.round = new Round((game, move, left) => this.play(game, move, left));
     /** @type {Task | null} */
     this.task = null;
     /** @type {bigint[][]} The positions from which the pupil has played. */
@@ -105,7 +105,7 @@ export class Playing {
     const sentence = t("learn.refuted", { move: by(game, move) });
     await round.show(move, sentence);
     if (isLate()) return;
-    round.put(after(game, task.position, move));
+    round.put(readPlace(reply, "leave"));
     await pause(REFUTED);
     if (!isLate()) this.ask(sentence);
   }
@@ -139,11 +139,11 @@ export class Playing {
     this.giver.changed();
   }
 
-  /** @param {Game} game @param {bigint[]} move */
-  async play(game, move) {
+  /** @param {Game} game @param {bigint[]} move @param {bigint[]} left */
+  async play(game, move, left) {
     const { round } = this;
     const from = round.position;
-    round.put(after(game, from, move));
+    round.put(left);
     round.tell(round.does("you", move));
     this.giver.changed();
     const query = { game: game.game, position: from.join(","), take: String(move) };
@@ -175,7 +175,7 @@ export class Playing {
     const sentence = round.does("machine", move);
     await round.show(move, sentence);
     if (isLate()) return;
-    const left = after(game, position, move);
+    const left = readPlace(reply, "leave");
     round.put(left);
     if (reply.over) this.end(sentence, t("match.won.you"));
     else if (!reply.plays_on) await this.turn(left, sentence, t("match.turn.you"));
@@ -197,7 +197,7 @@ export class Playing {
       sentence = t("learn.refuted", { move: by(game, move) });
       await round.show(move, sentence);
       if (isLate()) return;
-      round.put(after(game, left, move));
+      round.put(readPlace(answer.reply, "leave"));
     }
     round.tell(sentence);
     await pause(REFUTED);

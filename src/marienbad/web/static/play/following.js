@@ -73,8 +73,7 @@ async function prepare(session) {
     const moves = isAsked ? (await patiently(session, ask)).moves : legal;
     if (match !== session.match) return;
     if (isAsked) session.isConnected = true;
-    const { memory, parts } = session.game;
-    session.choice.begin(session.isMyTurn ? { game, memory, parts, position, moves } : null);
+    session.choice.begin(session.isMyTurn ? { game: session.game, position, moves } : null);
   } catch (problem) {
     session.problem = String(/** @type {Error} */ (problem).message);
   }

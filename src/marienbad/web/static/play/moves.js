@@ -2,7 +2,7 @@
 // game a tug of war runs along the lines, and the move that threw the win away is marked.
 
 import { button, html, refill, say, set } from "../common/dom.js";
-import { Block, Call, Split, after } from "../common/moves.js";
+import { Block, Call, Split, leftBy } from "../common/moves.js";
 import { ORDER, person, positionText, taken, took } from "../common/speech.js";
 import { integer, t } from "../common/words.js";
 
@@ -66,7 +66,7 @@ export class MoveList {
     let position = match.start;
     for (let ply = 0; ply <= shown; ply += 1) {
       const take = match.moves[ply - 1];
-      if (take) position = after(session.game, position, take);
+      if (take) position = leftBy(position, take, match.states?.[ply]);
       const key = String(position);
       if (this.lines[ply]?.key === key) continue;
       this.cut(ply);

@@ -1,6 +1,7 @@
 // What this browser keeps of its matches; a token never leaves it except to the server.
 
-import { Marked, seatAt, stateOf } from "../common/moves.js";
+import { seatAt } from "../common/model.js";
+import { Marked, stateOf } from "../common/moves.js";
 import { wire } from "../common/numbers.js";
 import { always, visit } from "../common/storage.js";
 
@@ -116,9 +117,8 @@ export function isEmpty({ ply, seats, players, invitation }) {
 /**
  * What is known of a match now, for those who have a seat in it.
  * @param {import("../common/model.js").Match} match
- * @param {import("../common/model.js").Game} game
  */
-export function keepMatch(match, { memory }) {
+export function keepMatch(match) {
   const { id, game, players, ply, over, winner, turn } = match;
   const kept = keptOf(id);
   if (!kept.seats.some(Boolean)) return;
@@ -129,7 +129,7 @@ export function keepMatch(match, { memory }) {
   const isKnown = (/** @type {number} */ at) =>
     at < (kept.ply ?? 0) && String(kept.moves?.[at] ?? moves[at]) === String(moves[at]);
   const isStrange = (/** @type {unknown} */ _, /** @type {number} */ at) =>
-    kept.seats[seatAt(memory, match.start, at)] && at !== kept.sent && !isKnown(at);
+    kept.seats[seatAt(match, at)] && at !== kept.sent && !isKnown(at);
   const isShort = JSON.stringify([start, moves]).length <= LONGEST_WRITTEN;
   keep(id, {
     ...{ game, players, ply, over, winner, turn },

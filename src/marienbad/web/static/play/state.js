@@ -3,8 +3,8 @@
 import { getJson, postJson } from "../common/api.js";
 import { Choice } from "../board/choice.js";
 import { follow } from "./following.js";
-import { loadGame, readMatch } from "../common/model.js";
-import { after, moveFields, positionFields, readMove, seatAt, wireMove } from "../common/moves.js";
+import { loadGame, positionAt, readMatch, seatAt } from "../common/model.js";
+import { moveFields, positionFields, readMove, wireMove } from "../common/moves.js";
 import { keep, keepMatch, keptOf, rememberMatch } from "./seats.js";
 import { Seating } from "./seating.js";
 import { send } from "./sending.js";
@@ -18,7 +18,7 @@ export class Session extends Seating {
   /** @param {Match} match @param {Game} game */
   constructor(match, game) {
     const { ply = 0 } = keptOf(match.id);
-    keepMatch(match, game);
+    keepMatch(match);
     const { seats, invitation, helps, undos, branch, elsewhere } = keptOf(match.id);
     super(match, seats);
     this.game = game;
@@ -144,13 +144,12 @@ export class Session extends Seating {
   }
 
   get position() {
-    const { game, match } = this;
-    return match.moves.slice(0, this.ply).reduce((position, move) => after(game, position, move), match.start);
+    return positionAt(this.match, this.ply);
   }
 
   /** Who plays at a ply. @param {number} ply */
   seat(ply) {
-    return seatAt(this.game.memory, this.match.start, ply);
+    return seatAt(this.match, ply);
   }
 
   /** The heaps that the board finds room for: those of the start, unless they are parted. */
@@ -231,7 +230,7 @@ export class Session extends Seating {
     this.match = match;
     this.problem = null;
     this.drawing = null;
-    keepMatch(match, this.game);
+    keepMatch(match);
     this.isElsewhere = keptOf(match.id).elsewhere === true;
     return true;
   }

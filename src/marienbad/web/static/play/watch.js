@@ -5,7 +5,7 @@ import { getJson, postJson } from "../common/api.js";
 import { button, html, named, pause, refill, say, select, set } from "../common/dom.js";
 import { loadDrawing } from "../common/explanation.js";
 import { loadGame, loadMoves } from "../common/model.js";
-import { after, positionFields, readReply, seatAt, wireMove } from "../common/moves.js";
+import { positionFields, readPlace, readReply, stateOf, wireMove } from "../common/moves.js";
 import { Session } from "./state.js";
 import { t } from "../common/words.js";
 
@@ -27,13 +27,12 @@ export class Watched extends Session {
   /** @param {Wanted} wanted @returns {Promise<Watched>} */
   static async begin({ game: name, position, players }) {
     const game = await loadGame(name);
-    const named = position ?? game.start;
-    const start = game.forbidding?.begun(named) ?? named;
-    const { over } = await loadMoves(game.game, start);
+    const { start } = await loadMoves(game.game, position ?? game.start);
+    const { over, order, position: begun } = await loadMoves(game.game, start);
     for (const player of players) await reply(game.game, start, player);
     const match = /** @type {any} */ ({
-      ...{ id: "", revision: 0, game: game.game, start, position: start, ply: 0, players },
-      ...{ turn: over ? null : seatAt(game.memory, start, 0), over, winner: null, moves: [], legal: null },
+      ...{ id: "", revision: 0, game: game.game, start, position: begun, ply: 0, players },
+      ...{ turn: over ? null : order[0], order, over, winner: null, moves: [], states: [stateOf(start)], legal: null },
       ...{ undo_request: null, rematch_request: null },
     });
     const session = new Watched(match, game);
@@ -88,7 +87,7 @@ export class Watched extends Session {
       const player = match.players[this.seat(match.ply)] ?? "";
       const found = await reply(match.game, match.position, player);
       this.problem = null;
-      await this.play(readReply(found, match.position), found.over, found.won);
+      await this.play(readReply(found, match.position), readPlace(found, "leave"), found);
     } catch (problem) {
       this.problem = /** @type {Error} */ (problem).message;
       this.isRunning = false;
@@ -98,8 +97,8 @@ export class Watched extends Session {
     }
   }
 
-  /** @param {bigint[]} take @param {boolean} over @param {boolean | null} won whether who moved has won */
-  async play(take, over, won) {
+  /** @param {bigint[]} take @param {bigint[]} left @param {{over: boolean, won: boolean | null}} answer whether who moved has won */
+  async play(take, left, { over, won }) {
     const { match } = this;
     const ply = match.ply + 1;
     const winner = won ? this.seat(match.ply) : 1 - this.seat(match.ply);
@@ -107,7 +106,8 @@ export class Watched extends Session {
       ...match,
       ...{ ply, over, turn: over ? null : this.seat(ply), winner: over ? winner : null },
       moves: [...match.moves, take],
-      position: after(this.game, match.position, take),
+      states: [...(match.states ?? []), stateOf(left)],
+      position: left,
     };
     this.raised = take;
     this.change();
