@@ -109,17 +109,14 @@ def test_the_array_is_the_list() -> None:
 def test_the_words_say_what_the_moves_are(name: str) -> None:
     game = define(f"wythoff:{name},misere")
     theory = MisereRecurrence(game)
-    seen: set[str] = set()
     for x in range(14):
         for y in range(30):
             verdict = theory.solve((x, y))
-            seen |= theory.cases_of((x, y), verdict)
             text = explanation_of(theory, (x, y), verdict).render()
             for c, d in verdict.winning_moves:
                 left = sorted((x - c, y - d))
                 assert f"({x - c}, {y - d})" in text
                 assert c * d == 0 or f"({left[0]}, {left[1]})" in text
-    assert seen == set(theory.cases())
 
 
 def test_every_row_of_the_lists_has_a_pair() -> None:

@@ -96,26 +96,10 @@ class Ratio(Theory):
         return "_misere" if self.game.is_misere else ""
 
     def method(self) -> list[Block]:
-        found = Items(tuple(map(say, self.cases())), True)
-        return [say(f"euclid.rule{self._form}"), found, say("euclid.enough")]
-
-    def cases(self) -> tuple[str, ...]:
-        """In the order in which they are looked for."""
         equal, zero = f"euclid.case.equal{self._form}", f"euclid.case.zero{self._form}"
-        return equal, "euclid.case.below", zero, "euclid.case.rest", "euclid.case.above"
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        equal, below, zero, rest, above = self.cases()
-        x, y = sorted(position)
-        if x == 0:
-            return frozenset()
-        if x == y:
-            return frozenset({equal})
-        if verdict.is_p:
-            return frozenset({below})
-        if y % x == 0:
-            return frozenset({zero})
-        return frozenset({rest if y % x in self._lefts(x, y) else above})
+        cases = (equal, "euclid.case.below", zero, "euclid.case.rest", "euclid.case.above")
+        found = Items(tuple(map(say, cases)), True)
+        return [say(f"euclid.rule{self._form}"), found, say("euclid.enough")]
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         x, y = sorted(position)

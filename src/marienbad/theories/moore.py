@@ -107,17 +107,10 @@ class Columns(Theory):
 
     def method(self) -> list[Block]:
         first = [say("moore.rule.misere", n=self.k + 1)] if self.game.is_misere else []
-        steps = tuple(say(case, n=self.k + 1, k=self.k) for case in self.cases())
-        return [say("moore.rule", n=self.k + 1), *first, Items(steps, is_numbered=True)]
-
-    def cases(self) -> tuple[str, ...]:
         endings = ("moore.case.ones_lost", "moore.case.ones_won") if self.game.is_misere else ()
-        return (*endings, "moore.case.leave", "moore.case.win")
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        *endings, leave, win = self.cases()
-        lost, won = endings if self._is_ending(position) else (leave, win)
-        return frozenset({lost if verdict.is_p else won})
+        cases = (*endings, "moore.case.leave", "moore.case.win")
+        steps = tuple(say(case, n=self.k + 1, k=self.k) for case in cases)
+        return [say("moore.rule", n=self.k + 1), *first, Items(steps, is_numbered=True)]
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         n = self.k + 1

@@ -18,6 +18,7 @@ from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_HEAPS = 24
 MOST_HEAPS = 200
+CASES = ("leave", "quotients", "remainder")
 
 
 class Cyclic(Theory):
@@ -83,17 +84,9 @@ class Cyclic(Theory):
     def method(self) -> list[Block]:
         return [
             say("nimhoff.rule", h=self.h),
-            Items(tuple(say(case, h=self.h) for case in self.cases()), is_numbered=True),
+            Items(tuple(say(f"nimhoff.case.{case}", h=self.h) for case in CASES), is_numbered=True),
             say("nimhoff.others"),
         ]
-
-    def cases(self) -> tuple[str, ...]:
-        return "nimhoff.case.leave", "nimhoff.case.quotients", "nimhoff.case.remainder"
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        leave, quotients, remainder = self.cases()
-        total, _ = self._sums(position)
-        return frozenset({leave if verdict.is_p else quotients if total else remainder})
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         total, rest = self._sums(position)

@@ -195,25 +195,18 @@ class Grundy(Theory):
             say(f"octal.rule.value.{self._noun}"),
             *parts,
             say("octal.rule.sum"),
-            Items(tuple(map(say, self.cases()))),
+            Items(tuple(map(say, self._cases()))),
             *by_size(self.values),
             *period_told(self.values),
         ]
 
-    def cases(self) -> tuple[str, ...]:
+    def _cases(self) -> tuple[str, ...]:
         found = ["octal.case.zero", f"octal.case.other.{self._noun}"]
         if self.values.keeping or self.values.emptying:
             found.append(f"octal.case.take.{self._noun}")
         if self.values.parting:
             found.append(f"octal.case.part.{self._noun}")
         return tuple(found)
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        if verdict.is_p:
-            return frozenset({"octal.case.zero"})
-        moves = verdict.winning_moves or (verdict.best,)
-        kinds = {"part" if isinstance(move, Split) else "take" for move in moves}
-        return frozenset(f"octal.case.{kind}.{self._noun}" for kind in {"other", *kinds})
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         values, winning = self._found(verdict), self._winning_told(position, verdict)

@@ -187,7 +187,12 @@ class Period(Theory):
         form = "_misere" if self.game.is_misere else ""
         least = self.rules.amounts[0]
         stuck = [say(f"order.rule.stuck{form}", least=least)] if least > 1 else []
-        steps = (say(f"order.rule.end{form}"), *stuck, *map(say, self.cases()))
+        steps = (
+            say(f"order.rule.end{form}"),
+            *stuck,
+            say("order.case.won"),
+            say("order.case.lost"),
+        )
         return [say("order.rule.upwards"), Items(steps, is_numbered=True), self._repeating()]
 
     def _repeating(self) -> Message:
@@ -200,15 +205,6 @@ class Period(Theory):
             return say("order.rule.always", party=party, **values)
         end = found.start + found.period
         return say("order.rule.period", period=found.period, end=end, **values)
-
-    def cases(self) -> tuple[str, ...]:
-        return "order.case.won", "order.case.lost"
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        won, lost = self.cases()
-        if self.game.is_over(position):
-            return frozenset()
-        return frozenset({lost if verdict.is_p else won})
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         parties = self._parties(position)

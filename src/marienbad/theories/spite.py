@@ -174,20 +174,9 @@ class Hale(Theory):
     # In words
 
     def method(self) -> list[Block]:
-        found = Items(tuple(map(say, self.cases())), True)
+        cases = ("equal", "less", "both", "won", "lost")
+        found = Items(tuple(say(f"spite.case.{case}") for case in cases), True)
         return [say("spite.rule"), found, say("spite.silent")]
-
-    def cases(self) -> tuple[str, ...]:
-        return tuple(f"spite.case.{name}" for name in ("equal", "less", "both", "won", "lost"))
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        x, _ = pair_of(position)
-        called = state_of(position)
-        if not called:
-            return frozenset({f"spite.case.{'equal' if verdict.is_p else 'less'}"})
-        if called <= x:
-            return frozenset({"spite.case.both"})
-        return frozenset({f"spite.case.{'lost' if verdict.is_p else 'won'}"})
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         x, y = pair_of(position)

@@ -147,17 +147,6 @@ class Theory(ABC):
         """The rule for every case of this game: with it a reader plays any other position."""
         return []
 
-    def cases(self) -> tuple[str, ...]:
-        """The cases that can occur in this game, each the key of the sentence with its rule.
-
-        All of them stand in the method.
-        """
-        return ()
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        """Those of the cases that occur in a position."""
-        return frozenset()
-
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         """The steps in a sentence or two, for a reader who wants to know what to do."""
         return []

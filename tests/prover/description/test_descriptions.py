@@ -128,16 +128,6 @@ def test_where_there_are_no_words_the_transitions_are_shown() -> None:
     assert rows[-1].endswith("to be left")
 
 
-@pytest.mark.parametrize("name", ["wythoff", "wythoff:b=2,misere", "marienbad"])
-def test_every_case_occurs_and_stands_in_the_rule(name: str) -> None:
-    theory = AutomatonTheory(define(name))
-    seen: set[str] = set()
-    for position in np.ndindex(12, 12):
-        if not theory.game.is_over(position):
-            seen |= theory.cases_of(position, theory.solve(position))
-    assert seen == set(theory.cases()) <= set(keys_of(theory.method()))
-
-
 @pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("wythoff")])
 def test_the_rule_done_to_the_letter_wins(name: str) -> None:
     """The pair of the difference, by its number; otherwise the partner of the smaller heap."""

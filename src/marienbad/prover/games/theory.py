@@ -72,18 +72,6 @@ class AutomatonTheory(Theory):
             rule = [*self.playing.law.pairs_told(), *self.playing.steps()]
         return [*rule, say("prover.description.proved")]
 
-    def cases(self) -> tuple[str, ...]:
-        return () if self.playing is None else self.playing.looks()
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        if self.playing is None:
-            return frozenset()
-        by_difference, by_smaller = self.cases()
-        if verdict.is_p:
-            return frozenset([by_smaller])
-        moves = verdict.winning_moves
-        return frozenset(by_difference if all(move) else by_smaller for move in moves)
-
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         if self.playing is None or self.game.is_over(position):
             return [say(f"prover.theory.proved_{'p' if verdict.is_p else 'n'}")]

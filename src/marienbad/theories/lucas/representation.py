@@ -165,9 +165,6 @@ class LucasNumbers(LucasTheory):
         write, of_difference = say("lucas.numbers.write"), say("lucas.numbers.of_difference")
         return [write, say("lucas.numbers.of_heap"), partners, of_difference, smaller]
 
-    def lookup_cases(self) -> tuple[str, ...]:
-        return _NEXT, _TWO, _BEFORE, _UP, _UP_LESS
-
     def case_of(self, found: Lookup) -> str:
         written = self._written(found)
         if found.is_difference:

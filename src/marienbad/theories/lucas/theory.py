@@ -67,14 +67,6 @@ class LucasTheory(Theory):
     def show(self, found: Lookup) -> list[Block]:
         """How a pair is found; in misère play the numbers are those of the pair less 2."""
 
-    def lookup_cases(self) -> tuple[str, ...]:
-        """The keys of the rules of which one is used where a pair is looked up."""
-        return ()
-
-    def case_of(self, found: Lookup) -> str:
-        """The rule that is used to look up a pair."""
-        return ""
-
     # Decision
 
     def is_p(self, position: Position) -> bool:
@@ -125,16 +117,6 @@ class LucasTheory(Theory):
     def _steps(self) -> tuple[str, ...]:
         kinds = (kind for kind in KINDS if kind != "all" or not self.game.is_misere)
         return ("lucas.case.pair", *(f"lucas.case.{kind}" for kind in kinds))
-
-    def cases(self) -> tuple[str, ...]:
-        return (*self._steps(), *self.lookup_cases())
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        kinds = {f"lucas.case.{kind}" for kind, _ in self._winning(position)}
-        if verdict.is_p:
-            kinds = {"lucas.case.pair"}
-        looked_up = (self.case_of(found) for found in self._lookups(position))
-        return frozenset(kinds | {case for case in looked_up if case})
 
     def _lookups(self, position: Position) -> Iterator[Lookup]:
         """What the steps look up, in their order; pairs that are given are not looked up."""

@@ -137,14 +137,9 @@ SEVEN_FAMILY = Tuple((Symbol("n"), 7 - Symbol("n"), 7))
 """Two families known by heart, as they are written for every n."""
 
 
-def by_heart_case(game: Definition) -> str:
-    """The key of the sentence with the families."""
-    return "nim.by_heart.rule_misere" if game.is_misere else "nim.by_heart.rule"
-
-
 def by_heart_rule(game: Definition) -> Message:
     """The families, one or more of which one can leave without counting."""
-    key = by_heart_case(game)
+    key = "nim.by_heart.rule_misere" if game.is_misere else "nim.by_heart.rule"
     return say(key, next=NEXT_FAMILY, seven=SEVEN_FAMILY, four=TWO_TO_FIVE)
 
 

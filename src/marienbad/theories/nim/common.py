@@ -17,7 +17,7 @@ from marienbad.heaps import Move, Position, take_from
 from marienbad.text.mathematics import Expression, Number, Power, Symbol
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Count, Items, Message, Table, say
-from marienbad.theories.nim.by_heart import by_heart_case, by_heart_rule, known_parts, recognised
+from marienbad.theories.nim.by_heart import by_heart_rule, recognised
 from marienbad.theories.theory import Change, Theory, Verdict
 
 NONE_ODD, NONE_EVEN = "nim.misere.rule.none_odd", "nim.misere.rule.none_even"
@@ -215,18 +215,6 @@ class NimTheory(Theory):
             by_heart_rule(self.game),
             *self.signs(),
         ]
-
-    def cases(self) -> tuple[str, ...]:
-        first = CASES if self.game.is_misere else ()
-        return (*first, self.even_case, self.odd_case, by_heart_case(self.game))
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        first = {case_of(position)} if self.game.is_misere else set[str]()
-        if self.is_endgame(position):
-            return frozenset(first)
-        decides = {self.even_case if verdict.is_p else self.odd_case}
-        by_heart = {by_heart_case(self.game)} if known_parts(position) else set[str]()
-        return frozenset(first | decides | by_heart)
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         if self.is_endgame(position):

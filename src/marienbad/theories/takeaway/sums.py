@@ -20,7 +20,6 @@ M. J. Whinihan, Fibonacci Quarterly 1(4) (1963), 9-13; A. J. Schwenk, Fibonacci 
 225-234; all winning moves for k = 2: C. Allen, V. Ponomarenko, Involve 7 (2014), 807-818.
 """
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
@@ -194,33 +193,10 @@ class Schwenk(Theory):
     def method(self) -> list[Block]:
         aside: list[Block] = [say("takeaway.aside")] if self.game.is_misere else []
         values: dict[str, Value] = {"kt": self._times("t"), "member": say(self.short_member)}
-        found = Items(tuple(say(case, **values) for case in self.cases()))
+        cases = (*(("none",) if self.game.is_misere else ()), "lost", "all", "part", "parts")
+        found = Items(tuple(say(f"takeaway.case.{case}{self._form}", **values) for case in cases))
         limit = say("takeaway.limit", k=self.k)
         return [limit, *aside, self.sum_rule(), found, say("takeaway.enough")]
-
-    def cases(self) -> tuple[str, ...]:
-        names = (*(("none",) if self.game.is_misere else ()), "lost", "all", "part", "parts")
-        return tuple(f"takeaway.case.{name}{self._form}" for name in names)
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        return frozenset(
-            f"takeaway.case.{name}{self._form}" for name in self._cases_of(position, verdict)
-        )
-
-    def _cases_of(self, position: Position, verdict: Verdict) -> Iterator[str]:
-        heap, most = self.played_for(position), self.most_taken(position)
-        if not heap:
-            yield "none"
-        elif verdict.is_p:
-            yield "lost"
-        else:
-            if heap <= most:
-                yield "all"
-            others = sum(1 for move in verdict.winning_moves if move != (heap,))
-            if others or not verdict.is_complete:
-                yield "part"
-            if others > 1 or not verdict.is_complete:
-                yield "parts"
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         heap, most = self.played_for(position), self.most_taken(position)

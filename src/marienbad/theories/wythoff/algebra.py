@@ -33,7 +33,6 @@ from marienbad.text.relations import Relation, eq
 from marienbad.text.sentences import Block, Equation, Items, Message, Table, say
 from marienbad.theories.wythoff.common import PairTheory, Working
 from marienbad.theories.wythoff.pairs import (
-    Lookup,
     Pair,
     PairFamily,
     PairRules,
@@ -187,16 +186,6 @@ class Algebra(PairTheory):
                 key, gamma = "intercept_misere", _about(gamma, intercept(rules.family(1)))
             blocks.append(say(f"wythoff.algebra.{key}", gamma=gamma))
         return [*blocks, _count_rule(rules), Items(_member_rules(rules)), *_multiples(rules)]
-
-    def lookup_cases(self) -> tuple[str, ...]:
-        members = _golden_rules() if self.rules.step == 1 else _member_rules(self.rules)
-        return tuple(rule.key for rule in members)
-
-    def case_of(self, found: Lookup) -> str | None:
-        if found.heap is None:
-            return None
-        small, large = self.lookup_cases()
-        return small if found.heap == found.pair.small else large
 
     def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         if self.rules.step == 1:

@@ -82,28 +82,6 @@ class Arithmetic(PairTheory):
         patterns = _patterns(rules)
         return [convergents, say("wythoff.arithmetic.residue_0"), zeros, head, *patterns, pattern]
 
-    def lookup_cases(self) -> tuple[str, ...]:
-        rules = self.rules
-        zeros = () if rules.family(0).residue else _rules_of_zeros(rules)
-        pattern = _rules_of_pattern(rules) if rules.family(1).residue else ()
-        return tuple(rule.key for rule in (*zeros, *pattern))
-
-    def case_of(self, found: Lookup) -> str:
-        return f"wythoff.arithmetic.rule.{self._case_of(found)}"
-
-    def _case_of(self, found: Lookup) -> str:
-        rules, family = self.rules, self.rules.family(found.residue)
-        if found.heap is None:
-            if rules.step == 1:
-                return "shift"
-            return "number_pattern" if family.residue else "number"
-        if family.residue:
-            own = self.numeration.p_representation(found.heap)
-            case = _by_last_digit(Pattern.of(rules, family), own)
-            return "zero" if _has_ones(rules) and case == "below" else case
-        even = "even" if rules.step > 1 else "even_fibonacci"
-        return even if found.heap == found.pair.small else "odd"
-
     def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         family, is_small = self.rules.family(residue), pair.small == number
         rows = self._member_rows(number, pair, residue)

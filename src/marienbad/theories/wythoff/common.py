@@ -23,7 +23,6 @@ from marienbad.theories.wythoff.steps import (
     first_pairs,
     introduction,
     rule,
-    steps,
 )
 from marienbad.values import Record
 
@@ -107,14 +106,6 @@ class PairTheory(Theory):
         """How a pair is found by its number and by a member, whatever the position."""
 
     @abstractmethod
-    def lookup_cases(self) -> tuple[str, ...]:
-        """The keys of the sentences of the lookup rules that are cases."""
-
-    @abstractmethod
-    def case_of(self, found: Lookup) -> str | None:
-        """Which of the cases leads to a pair."""
-
-    @abstractmethod
     def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         """That the number belongs to the pair, as a small or as a large member."""
 
@@ -153,15 +144,6 @@ class PairTheory(Theory):
     def _method(self) -> list[Block]:
         check = first_pairs(self.pairs((BUILT_AHEAD, BUILT_AHEAD)))
         return [*introduction(self.rules), *rule(self.rules), *self.lookup_rules(), *check]
-
-    def cases(self) -> tuple[str, ...]:
-        return (*(step.key for step in steps(self.rules).values()), *self.lookup_cases())
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        taken = self._steps_taken(position, verdict)
-        looked_up = [found for _, found in taken if found and self.is_found(found)]
-        keys = {steps(self.rules)[kind].key for kind, _ in taken}
-        return frozenset(keys | {key for found in looked_up if (key := self.case_of(found))})
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         if verdict.is_p:

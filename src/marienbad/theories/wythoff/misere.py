@@ -146,31 +146,6 @@ class MisereRecurrence(Recurrence):
     def _large(self) -> str:
         return f"wythoff.misere.case.large{self._form}"
 
-    def cases(self) -> tuple[str, ...]:
-        members = ("wythoff.misere.case.small", self._large)
-        return (*self._looks, "wythoff.misere.case.one", self._zero, self._later, *members)
-
-    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
-        if self.game.is_over(position):
-            return frozenset()
-        working = Working.of(verdict)
-        held = working.held
-        x, y = sorted(position)
-        nearest = self.rules.index_of((y - x) // self.rules.b)
-        found = {{0: self._zero, 1: "wythoff.misere.case.one"}.get(nearest, self._later)}
-        found.add("wythoff.misere.case.small" if held.pair.small == x else self._large)
-        by_difference, by_smaller, by_larger, second = LOOKS
-        if verdict.is_p:
-            found.add(by_smaller)
-        for move, target in working.targets:
-            if target.heap is not None:
-                found.add(by_smaller if target == held else by_larger)
-            elif target.pair.rank == nearest and not is_turned(position, move):
-                found.add(by_difference)
-            else:
-                found.add(second)
-        return frozenset(found)
-
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         working, b = Working.of(verdict), self.rules.b
         pair = working.held.pair if verdict.is_p else working.chosen

@@ -21,7 +21,7 @@ from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Mark, Marked, Message, Table, say
 from marienbad.theories.theory import Verdict
 from marienbad.theories.wythoff.common import PairTheory, Working
-from marienbad.theories.wythoff.pairs import Lookup, Pair, PairFamily, PairRules, Pairs
+from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
 from marienbad.theories.wythoff.steps import (
     OPPOSITE,
     N,
@@ -213,13 +213,6 @@ class Recurrence(PairTheory):
             say("wythoff.recurrence.rule_residue", **values),
             say("wythoff.recurrence.read_residue", small=small, large=others, other=large),
         ]
-
-    def lookup_cases(self) -> tuple[str, ...]:
-        """One law finds every pair."""
-        return ()
-
-    def case_of(self, found: Lookup) -> None:
-        return None
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         """A table is left out where the pair that was looked up stands in an earlier one."""
