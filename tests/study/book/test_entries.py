@@ -152,6 +152,7 @@ def test_the_files_of_the_chapters_say_what_there_is() -> None:
         assert entry.misprint == "as_printed" or entry.correction is not None
         assert all(one.least <= one.usual <= one.most for one in entry.choices)
         assert all(has_text(f"book.letters.{name}", "en") for name in entry.letters)
+        assert all(has_text(f"{entry.key}.{k}", "en") for k in (*entry.formulas, *entry.checks))
 
 
 SAID = re.compile(r'\b(?:say|step)\(\s*f?"(\.?)([^".{]+)"')
@@ -160,9 +161,9 @@ SAID = re.compile(r'\b(?:say|step)\(\s*f?"(\.?)([^".{]+)"')
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 def test_every_sentence_of_a_proof_has_its_words(entry: Entry) -> None:
-    proof = getsource(unwrap(entry.proof))
+    proof = getsource(unwrap(entry.proof)) if entry.proof else ""
     said = [(of_chapter, key) for of_chapter, key in SAID.findall(proof)]
-    said += [("", remark) for remark in entry.remarks]
+    said += [("", key) for key in entry.said]
     for of_chapter, key in said:
         start = f"book_{entry.chapter}" if of_chapter else entry.key
         assert has_text(f"{start}.{key}", "en"), key

@@ -14,17 +14,19 @@ step that is not would be a false sentence.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Literal
 
 from marienbad.heaps import read_heap
+from marienbad.study.book.formulas import worked_out
 from marienbad.study.book.steps import Step
 from marienbad.text.mathematics import Subscript
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Items, Listing, Message, Section, Table, Value, say
+from marienbad.text.sentences import Equation, Items, Listing, Message, Section, Table, Value, say
 from marienbad.values import Record
 
 Kind = Literal[
@@ -130,10 +132,17 @@ class Entry(Record):
     """The theories whose explanations rest on it."""
     letters: tuple[str, ...] = ()
     """The sentences on letters, ``book.letters``, without which it cannot be understood."""
-    remarks: tuple[str, ...] = ()
-    """The sentences after its proof that compute nothing."""
+    formulas: Mapping[str, str | Sequence[str]] = {}
+    """What is shown with the steps, by their keys; it must hold as far as it is worked out."""
+    checks: Mapping[str, str | Sequence[str]] = {}
+    """What must hold of the steps besides, and is not shown."""
+    said: tuple[str, ...] = ()
+    """Steps after those that a function yields: they compute nothing but their formulas."""
     ending: Literal["normal", "misere"] | None = None
     """How the play ends, where it is said of Nim and concerns one ending only."""
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @property
     def undecided(self) -> Reason | None:
@@ -148,10 +157,15 @@ class Entry(Record):
         return {choice.name: choice for choice in self.choices}
 
     @property
-    def proof(self) -> Proof:
-        module, function = self.proved_by.split(".")
-        found: Proof = getattr(import_module(f"{__package__}.proofs.{module}"), function)
-        return found
+    def proof(self) -> Proof | None:
+        """The function that yields its steps, where they compute more than formulas."""
+        function = self.proved_by.split(".")[1]
+        return getattr(self.proofs, function) if function else None
+
+    @property
+    def proofs(self) -> ModuleType:
+        """The module of its proof."""
+        return import_module(f"{__package__}.proofs.{self.proved_by.split('.')[0]}")
 
     @property
     def key(self) -> str:
@@ -210,8 +224,17 @@ class Entry(Record):
     def steps(self, **numbers: int) -> tuple[Step, ...]:
         """The proof, worked out for these numbers or the usual ones."""
         chosen = self.numbers(numbers)
-        steps = (*self.proof(**chosen), *(Step(say(remark)) for remark in self.remarks))
-        return tuple(self._completed(one, chosen) for one in steps)
+        proved = self.proof(**chosen) if self.proof else ()
+        steps = (*proved, *(Step(say(key)) for key in self.said))
+        return tuple(self._completed(self._with_formulas(one, chosen), chosen) for one in steps)
+
+    def _with_formulas(self, one: Step, numbers: dict[str, int]) -> Step:
+        values = getattr(self.proofs, "KNOWN", {}) | numbers | dict(one.text.values)
+        found = [worked_out(text, values) for text in _listed(self.formulas, one.text.key)]
+        shown = (*one.shown, *(Equation(formula) for formula, _ in found))
+        is_so = all(worked_out(text, values)[1] for text in _listed(self.checks, one.text.key))
+        is_so &= all(holds is not False for _, holds in found)
+        return Step(one.text, shown, one.holds and is_so)
 
     def _completed(self, part: Any, numbers: dict[str, int]) -> Any:
         """A part of a proof whose sentences have their whole keys, and the chosen numbers."""
@@ -236,6 +259,12 @@ def entries() -> dict[str, Entry]:
     return {entry.name: entry for chapter in CHAPTERS for entry in _read(chapter)}
 
 
+def _listed(texts: Mapping[str, str | Sequence[str]], key: str) -> Sequence[str]:
+    """The formulas of a step; a single one need not be a list."""
+    found = texts.get(key, ())
+    return (found,) if isinstance(found, str) else found
+
+
 def _read(chapter: str) -> Iterator[Entry]:
     """The entries of a chapter."""
     path = Path(__file__).parent / "chapters" / f"{chapter}.toml"
@@ -243,11 +272,13 @@ def _read(chapter: str) -> Iterator[Entry]:
     proofs = known.pop("proofs", "")
     for name, declared in known.items():
         choices = tuple(Choice(name, *rest) for name, rest in declared.pop("choices", {}).items())
-        proof = declared.pop("proof", f"{proofs}.{name}")
+        said = tuple(declared.pop("steps", ()))
+        # an entry whose steps stand in the file needs no function, but it may name one
+        proof = declared.pop("proof", f"{proofs}." if said else f"{proofs}.{name}")
         fields: dict[str, Any] = {
             key: tuple(v) if isinstance(v, list) else v for key, v in declared.items()
         }
-        yield Entry(name, chapter, proof, choices=choices, **fields)
+        yield Entry(name, chapter, proof, choices=choices, said=said, **fields)
 
 
 def used_by(name: str) -> tuple[str, ...]:

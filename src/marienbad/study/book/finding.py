@@ -76,8 +76,11 @@ def _worded(words: list[str]) -> list[Entry]:
     """The entries in whose names, titles, kinds and sources all words stand, in any language."""
     if not words:
         return []
-    texts = ((entry, _words_of(entry)) for entry in entries().values())
-    return [entry for entry, text in texts if all(_stands(word, text) for word in words)]
+    return [
+        entry
+        for name, entry in entries().items()
+        if all(_stands(word, _words_of(name)) for word in words)
+    ]
 
 
 def _stands(word: str, text: str) -> bool:
@@ -87,8 +90,9 @@ def _stands(word: str, text: str) -> bool:
 
 
 @cache
-def _words_of(entry: Entry) -> str:
+def _words_of(name: str) -> str:
     """What is said of an entry in its name, its title and its place, in all languages."""
+    entry = entries()[name]
     told = (Plain(lang).line(part) for lang in LANGUAGES for part in (name_of(entry), entry.title))
     return _plain(" ".join((entry.name, *told)))
 

@@ -140,7 +140,7 @@ def base_four(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
     yield step("1", holds=[*sets[1:4]] == [(d, d) for d in (1, 2, 3)])
     distinct = [part for size in (1, 2, 3) for part in combinations((1, 2, 3), size)]
     zero = [part for part in distinct if not added(part)]
-    yield step("2", Equation(eq(NimSum((1, 2, 3)), 0)), holds=zero == [(1, 2, 3)] == [*sets[4:]])
+    yield step("2", holds=zero == [(1, 2, 3)] == [*sets[4:]])
     yield step("3")
     yield from by_sets((x, y, z, u, v), 4)
 

@@ -9,9 +9,9 @@ from marienbad.numeration.integers import plain
 from marienbad.numeration.surds import Surd
 from marienbad.study.book.proofs.families import Family, least_missing, of_remainder
 from marienbad.study.book.proofs.pairs import is_to_leave
-from marienbad.study.book.steps import Step, decimals, equation, step
-from marienbad.text.mathematics import Call, Number, Operand, SquareRoot, Symbol
-from marienbad.text.sentences import Equation, Table
+from marienbad.study.book.steps import Step, decimals, step
+from marienbad.text.mathematics import Call, Symbol
+from marienbad.text.sentences import Table
 from marienbad.values import Record
 
 SEARCHED = 64
@@ -63,20 +63,13 @@ class Lines(Record):
 @of_remainder
 def slopes(family: Family, n: int) -> Iterator[Step]:
     lines, k = Lines(family), family.k
-    root = SquareRoot(Number(k) ** 2 + 4)
-    gamma, delta = (Call(name, (family.r,)) for name in "γδ")
-    shown = (
-        equation(ALPHA, (Number(2) - k + root) / 2, decimals(lines.alpha)),
-        _equal(BETA, lines.beta),
-        _equal(gamma, lines.gamma),
-        _equal(delta, lines.delta),
-    )
-    yield step("1", *shown, k=k, r=family.r)
-    alpha = lines.alpha
-    theta = alpha - 1
+    alpha, beta, gamma, delta = map(decimals, (lines.alpha, lines.beta, lines.gamma, lines.delta))
+    yield step("1", k=k, r=family.r, alpha=alpha, beta=beta, gamma=gamma, delta=delta)
+    slope = lines.alpha
+    theta = slope - 1
     yield step(
         "2",
-        holds=alpha * alpha + alpha * (k - 2) - k == alpha * 0
+        holds=slope * slope + slope * (k - 2) - k == slope * 0
         and theta == (theta + k).reciprocal(),
     )
     numbers = range(n + 1)
@@ -90,10 +83,6 @@ def slopes(family: Family, n: int) -> Iterator[Step]:
     )
 
 
-def _equal(name: Operand, value: Surd) -> Equation:
-    return equation(name, decimals(value))
-
-
 @of_remainder
 def fraenkel(family: Family, z: int) -> Iterator[Step]:
     """Fraenkel's theorem, worked out for the lines φ of a family and ψ of its opposite."""
@@ -102,20 +91,24 @@ def fraenkel(family: Family, z: int) -> Iterator[Step]:
     u = (z - lines.gamma) * lines.alpha.reciprocal()
     v = (z - opposite.delta) * lines.beta.reciprocal()
     below = [max(0, -plain((-number).floor()) - first) for number in (u, v)]
-    shown = (
-        _equal(ALPHA, lines.alpha),
-        _equal(BETA, lines.beta),
-        _equal("γ", lines.gamma),
-        _equal("δ", opposite.delta),
-        _equal("u", u),
-        _equal("v", v),
-    )
     counted = [
         sum(term(n) < z for n in range(first, first + z + 1))
         for term in (lines.small, opposite.large)
     ]
-    values = {"r": family.r, "s": family.s, "first": first, "start": start, "z": z}
-    yield step("1", *shown, holds=below == counted, **values)
+    yield step(
+        "1",
+        holds=below == counted,
+        r=family.r,
+        s=family.s,
+        first=first,
+        start=start,
+        alpha=decimals(lines.alpha),
+        beta=decimals(lines.beta),
+        gamma=decimals(lines.gamma),
+        delta=decimals(opposite.delta),
+        u=decimals(u),
+        v=decimals(v),
+    )
     yield step("2", holds=sum(counted) == z - start, one=below[0], other=below[1], total=z - start)
     total = z - start + 2 * first - 1
     yield step("3", holds=u + v == u * 0 + total, sum=total)
@@ -201,7 +194,7 @@ def place(family: Family, x: int) -> Iterator[Step]:
     value = lines.small(n)
     yield step(
         "1",
-        _equal((Number(x) - Call("γ", (family.r,))) / ALPHA, quotient),
+        quotient=decimals(quotient),
         holds=lines.small(n - 1) < x <= value,
         r=family.r,
         x=x,

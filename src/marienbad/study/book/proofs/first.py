@@ -5,7 +5,7 @@ from itertools import count, pairwise
 
 from marienbad.numeration.beatty import Beatty
 from marienbad.numeration.continued_fraction import ContinuedFraction
-from marienbad.numeration.integers import isqrt
+from marienbad.numeration.integers import isqrt, plain
 from marienbad.numeration.surds import Surd
 from marienbad.solver.cheapest import search_of
 from marienbad.study.book.proofs.families import least_missing
@@ -23,10 +23,9 @@ from marienbad.study.book.proofs.pairs import (
     target_of,
     wythoff,
 )
-from marienbad.study.book.steps import Step, decimals, equation, step
-from marienbad.text.mathematics import Floor, Number, SquareRoot, Symbol
-from marienbad.text.relations import Relation
-from marienbad.text.sentences import Equation, Listing
+from marienbad.study.book.steps import Step, decimals, step
+from marienbad.text.mathematics import Symbol
+from marienbad.text.sentences import Listing
 
 ALPHA, BETA = Symbol("α"), Symbol("β")
 
@@ -57,13 +56,7 @@ def pairs_with_a(a: int, n: int) -> Iterator[Step]:
         used=Listing(used),
         small=small,
     )
-    yield step(
-        "3",
-        equation(Number(small) + Number(a) * n, large),
-        holds=large == small + a * n,
-        small=small,
-        large=large,
-    )
+    yield step("3", small=small, large=large)
 
 
 def complementary_with_a(a: int, x: int) -> Iterator[Step]:
@@ -122,25 +115,11 @@ def slopes_with_a(a: int) -> Iterator[Step]:
     """The two slopes: irrational, with 1/α + 1/β = 1."""
     alpha = Surd(2 - a, 1, 2, a * a + 4)
     beta = alpha + a
-    yield step(
-        "1",
-        equation(ALPHA, (Number(2) - a + SquareRoot(Number(a) ** 2 + 4)) / 2, decimals(alpha)),
-        holds=alpha * alpha + alpha.times(a - 2) == alpha.times(0) + a,
-    )
-    yield step(
-        "2",
-        equation(1 / ALPHA + 1 / BETA, 1),
-        holds=alpha.reciprocal() + beta.reciprocal() == alpha.times(0) + 1,
-    )
+    is_root = alpha * alpha + alpha.times(a - 2) == alpha.times(0) + a
+    yield step("1", holds=is_root, alpha=decimals(alpha))
+    yield step("2", holds=alpha.reciprocal() + beta.reciprocal() == alpha.times(0) + 1)
     square = a * a + 4
-    yield step(
-        "3",
-        Equation(Relation("<", Relation("<", a * a, square), (a + 2) ** 2)),
-        holds=a * a < square < (a + 2) ** 2
-        and square != (a + 1) ** 2
-        and isqrt(square) ** 2 != square,
-        square=square,
-    )
+    yield step("3", holds=isqrt(square) ** 2 != square, square=square)
     yield step("4", holds=alpha > 1 and alpha < 2)
 
 
@@ -149,22 +128,15 @@ def algebra_with_a(a: int, n: int) -> Iterator[Step]:
     alpha = ContinuedFraction((a,)).alpha
     low, high = Beatty(alpha), Beatty(alpha + a)
     pairs = pairs_of(a, n)
-    yield step(
-        "1",
-        equation(Floor(n * BETA), Floor(n * ALPHA) + Number(a) * n, high.term(n)),
-        holds=high.term(n) == low.term(n) + a * n,
-    )
+    yield step("1", holds=high.term(n) == low.term(n) + a * n, large=plain(high.term(n)))
     used = {term for m in range(n) for term in (low.term(m), high.term(m))}
     least = least_missing(used)
     yield step("2", holds=low.term(n + 1) > low.term(n) and high.term(n + 1) > high.term(n))
     yield step("3", holds=least == low.term(n), least=least)
-    yield step(
-        "4",
-        equation(Floor(n * ALPHA), Floor(decimals(alpha.times(n))), pairs[n][0]),
-        equation(Floor(n * BETA), Floor(decimals((alpha + a).times(n))), pairs[n][1]),
-        holds=pairs[n] == (low.term(n), high.term(n)),
-        pair=pairs[n],
-    )
+    small, large = pair = pairs[n]
+    below, above = decimals(alpha.times(n)), decimals((alpha + a).times(n))
+    is_so = pair == (low.term(n), high.term(n))
+    yield step("4", holds=is_so, pair=pair, small=small, large=large, below=below, above=above)
 
 
 def recipe_by_slopes(a: int, x: int, y: int) -> Iterator[Step]:
@@ -173,16 +145,15 @@ def recipe_by_slopes(a: int, x: int, y: int) -> Iterator[Step]:
     game, pairs = wythoff(a), pairs_of(a, y)
     target = target_of(a, pairs, x, y)
     alpha = ContinuedFraction((a,)).alpha
-    slope, letter = (alpha + a, BETA) if target.case == "large" else (alpha, ALPHA)
+    slope = alpha + a if target.case == "large" else alpha
     n = (slope.reciprocal() * (x + 1)).floor()
     yield step("1")
     key = "large" if target.case == "large" else "small"
     yield step(
-        f"{key}",
-        equation("n", Floor(Number(x + 1) / letter), n),
-        equation(Floor(n * letter), Floor(decimals(slope.times(n))), x),
+        key,
         holds=n == target.index and slope.times(n).floor() == x,
         x=x,
+        multiple=decimals(slope.times(n)),
         n=n,
     )
     yield step("2", lines())
@@ -217,18 +188,10 @@ def lost_starts(a: int, s: int) -> Iterator[Step]:
     beta = ContinuedFraction((a,)).alpha + a
     n = (beta.reciprocal() * s).floor()
     high = Beatty(beta)
-    yield step(
-        "1", equation(Floor(Number(s) / BETA), n), holds=high.term(n) < s <= high.term(n + 1)
-    )
+    yield step("1", holds=high.term(n) < s <= high.term(n + 1), n=plain(n))
     share = beta.reciprocal().times(2 * s) - (2 * n + 1)
     small = min(s, 40)
     found = sum(1 for _ in search_of(wythoff(a)).p_positions((small - 1, small - 1)))
     expected = 1 + 2 * (beta.reciprocal() * small).floor()
-    yield step(
-        "2",
-        equation(1 + 2 * Floor(Number(s) / BETA), 2 * n + 1),
-        holds=found == expected,
-        lost=2 * n + 1,
-        total=s * s,
-    )
+    yield step("2", holds=found == expected, lost=2 * n + 1, total=s * s)
     yield step("3", holds=share > -1 and share < 1)

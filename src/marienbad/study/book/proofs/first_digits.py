@@ -6,7 +6,6 @@ from typing import Literal
 from marienbad.numeration.beatty import Beatty
 from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.numeration.integers import plain
-from marienbad.study.book.proofs.first import ALPHA, BETA
 from marienbad.study.book.proofs.numbers import distance, size
 from marienbad.study.book.proofs.pairs import (
     digits_table,
@@ -19,7 +18,7 @@ from marienbad.study.book.proofs.pairs import (
     wythoff,
 )
 from marienbad.study.book.steps import Step, decimals, equation, step
-from marienbad.text.mathematics import Call, Expression, Floor, Number, Operand, Subscript, Sum
+from marienbad.text.mathematics import Call, Expression, Number, Operand, Subscript, Sum
 from marienbad.text.sentences import Count, Items, Table, say
 from marienbad.theories.theory import RowName
 
@@ -112,9 +111,8 @@ def reading(a1: int, a2: int, n: int) -> Iterator[Step]:
     yield step("4", holds=is_even or (total < 0 and total > -first))
     yield step(
         f"{parity(digits)}",
-        equation(n * ALPHA - value, decimals(total)),
-        equation(Floor(n * ALPHA), low),
         holds=low == value - (0 if is_even else 1),
+        total=decimals(total),
         count=zeros(digits),
         value=value,
         low=low,
@@ -141,7 +139,7 @@ def even_zeros(a: int, x: int) -> Iterator[Step]:
     )
     yield step(
         f"{parity(digits)}",
-        equation(n * ALPHA - x, decimals(total)),
+        total=decimals(total),
         holds=low.index(x) == n if is_even else low.index(x) is None and high.contains(x),
         n=n,
         count=zeros(digits),
@@ -168,13 +166,7 @@ def shifted_partner(a: int, n: int) -> Iterator[Step]:
         x=x,
         count=zeros(digits),
     )
-    yield step(
-        "3",
-        equation(Floor(n * BETA), Number(x) + Number(a) * n, y),
-        holds=system.p_value(shifted) == x + a * n == y,
-        x=x,
-        y=y,
-    )
+    yield step("3", holds=system.p_value(shifted) == x + a * n == y, x=x, y=y)
     yield step(
         "4",
         digits_table(system.p, [(written("p", x), digits, x), (written("p", x, 1), shifted, y)]),

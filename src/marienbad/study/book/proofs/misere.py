@@ -129,9 +129,8 @@ def misere_slopes(a: int, x: int) -> Iterator[Step]:
     low, high = Beatty(alpha, gamma), Beatty(beta, delta)
     yield step(
         "1",
-        equation(ALPHA, decimals(alpha)),
-        equation(GAMMA, 1 / ALPHA, decimals(gamma)),
-        equation(GAMMA / ALPHA + DELTA / BETA, 1),
+        alpha=decimals(alpha),
+        gamma=decimals(gamma),
         holds=gamma * alpha.reciprocal() + delta * beta.reciprocal() == alpha.times(0) + 1,
     )
     yield step("2", holds=gamma.times(a) == alpha + (a - 2))

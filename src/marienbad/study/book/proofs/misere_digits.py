@@ -18,7 +18,7 @@ from marienbad.study.book.proofs.pairs import (
     wythoff,
 )
 from marienbad.study.book.steps import Step, decimals, equation, step
-from marienbad.text.mathematics import Call, Floor, Subscript, Sum
+from marienbad.text.mathematics import Call, Subscript, Sum
 from marienbad.text.sentences import Items, say
 
 
@@ -136,7 +136,6 @@ def misere_reading(a: int, n: int) -> Iterator[Step]:
     key = "more" if is_above(digits) else "same"
     yield step(
         f"{key}",
-        equation(Floor(n * ALPHA + 1 / ALPHA), small),
         holds=small == value + (key == "more"),
         ones=place,
         digit=digits.from_right(place),

@@ -10,13 +10,11 @@ from marienbad.numeration.surds import Surd
 from marienbad.study.book.steps import Step, decimals, equation, step, table
 from marienbad.text.mathematics import (
     Expression,
-    Floor,
     Fraction,
     Number,
     Operand,
     Product,
     Subscript,
-    Symbol,
     signed_sum,
 )
 from marienbad.text.relations import Relation
@@ -51,8 +49,7 @@ def integer_part(n: int) -> Iterator[Step]:
     below, above = 2 * whole - n, 2 * whole + 2 - n
     yield step(
         "1",
-        Equation(Relation("<", Relation("≤", Number(whole), n * Symbol("τ")), Number(whole + 1))),
-        equation(Floor(n * Symbol("τ")), whole),
+        whole=whole,
         holds=(below <= 0 or below * below <= 5 * n * n) and 5 * n * n < above * above,
     )
     yield step("2", holds=(5 * n * n == isqrt(5 * n * n) ** 2) == (n == 0))
@@ -97,15 +94,9 @@ def beatty_sequences(k: int, M: int) -> Iterator[Step]:
         alpha=decimals(alpha),
         beta=decimals(beta),
     )
-    yield step(
-        "2",
-        equation(Floor(M / Symbol("α")), counts[0]),
-        equation(Floor(M / Symbol("β")), counts[1]),
-        holds=listed == counts,
-    )
-    yield step(
-        "3", equation(Number(counts[0]) + counts[1], M - 1), holds=sum(counts) == M - 1, less=M - 1
-    )
+    one, other = counts
+    yield step("2", holds=listed == counts, one=one, other=other)
+    yield step("3", less=M - 1, one=one, other=other)
     found = places(*two_sequences(k), M)
     yield step(
         "4",
@@ -185,11 +176,7 @@ def consecutive_convergents(a1: int, a2: int, a3: int, a4: int, n: int) -> Itera
     system = fraction(a1, a2, a3, a4)
     (p, q), (p_next, q_next) = ((int(system.p(i)), int(system.q(i))) for i in (n - 1, n))
     yield step("1")
-    yield step(
-        "2",
-        equation(product(p, q_next) - product(p_next, q), (-1) ** n),
-        holds=p * q_next - p_next * q == (-1) ** n,
-    )
+    yield step("2", p=p, q=q, above=p_next, below=q_next, sign=(-1) ** n)
 
 
 def every_second_numerator(a1: int, a2: int, a3: int, a4: int, i: int) -> Iterator[Step]:
@@ -254,7 +241,7 @@ def distances_alternate(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[
     yield step("2", holds=one.reciprocal() == rest(system, n + 2) + system.quotient(n + 1))
     yield step(
         "3",
-        equation(index("D", n), -(index("θ", n + 1) * index("D", n - 1)), decimals(here)),
+        here=decimals(here),
         holds=here == -(one * before),
         theta=decimals(one),
         before=decimals(before),
@@ -296,21 +283,20 @@ def best_approximations(a1: int, a2: int, a3: int, a4: int, b: int, a: int) -> I
     yield step("1", n=n, q=q_next, holds=b < q_next)
     yield step(
         "2",
-        equation(product(x, p) + product(y, p_next), a),
-        equation(product(x, q) + product(y, q_next), b),
         holds=abs(sign) == 1 and (x * p + y * p_next, x * q + y * q_next) == (a, b),
         x=Number(x),
         y=Number(y),
+        p=p,
+        q=q,
+        above=p_next,
+        below=q_next,
     )
     yield step("3", holds=x != 0)
     yield step("4", holds=y != 0 or size(given) == size(here).times(abs(x)))
     whole = size(here).times(abs(x)) + size(distance(system, n + 1)).times(abs(y))
     yield step("5", holds=x * y <= 0 and size(given) == whole)
-    yield step(
-        "6",
-        Equation(Relation("≤", decimals(size(here)), decimals(size(given)))),
-        holds=size(here) <= size(given),
-    )
+    here, given = size(here), size(given)
+    yield step("6", holds=here <= given, here=decimals(here), given=decimals(given))
 
 
 def comparison_by_euclid(k: int, u: int, w: int) -> Iterator[Step]:

@@ -90,7 +90,7 @@ def p_numeration(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]:
     yield step(
         "1",
         division_table(rows, P),
-        equation(N, written(rows, N)),
+        sum=written(rows, N),
         holds=sum(weight * digit for _, weight, digit, _ in rows) == N,
         number=N,
     )
@@ -124,19 +124,14 @@ def q_numeration(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]:
     yield step(
         "1",
         division_table(rows, Q),
-        equation(N, written(rows, N)),
+        sum=written(rows, N),
         holds=sum(weight * digit for _, weight, digit, _ in rows) == N and digits[-1] < a1,
         number=N,
     )
     yield step("2", holds=system.is_admissible(Representation(digits)))
     yield step("3", holds=system.q(0) == 1 and system.q(1) == a1)
     yield step("4", holds=ways(system, N, "q", a1 - 1) == 1, number=N, digits=DigitString(digits))
-    yield step(
-        "5",
-        equation(product(a1, index("q", 0)), product(1, index("q", 1)), a1),
-        holds=ways(system, a1, "q", a1) == 2,
-        number=a1,
-    )
+    yield step("5", holds=ways(system, a1, "q", a1) == 2, number=a1)
 
 
 def representations(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]:
@@ -207,7 +202,7 @@ def fibonacci_numbers(i: int) -> Iterator[Step]:
         table(
             ("i", Subscript("F", "i")), [(j, plain(fibonacci(j))) for j in range(1, min(i, 15) + 1)]
         ),
-        equation(index("F", i), plain(fibonacci(i))),
+        value=plain(fibonacci(i)),
         holds=_by_adding(i) == fibonacci(i),
     )
 
@@ -236,12 +231,7 @@ def zeckendorf_sums(N: int) -> Iterator[Step]:
         number=N,
     )
     yield step("3", holds=ways(FIBONACCI, N, "p", 1) == 1, number=N)
-    yield step(
-        "4",
-        equation(1, index("F", 1), index("F", 2)),
-        equation(3, index("F", 1) + index("F", 3), index("F", 4)),
-        holds=[_by_adding(i) for i in (1, 2, 3, 4)] == [1, 1, 2, 3],
-    )
+    yield step("4", holds=[_by_adding(i) for i in (1, 2, 3, 4)] == [1, 1, 2, 3])
 
 
 def fibonacci_numeration(N: int) -> Iterator[Step]:
@@ -260,7 +250,7 @@ def fibonacci_numeration(N: int) -> Iterator[Step]:
     word = [digit for _, _, digit, _ in divided]
     yield step(
         "2",
-        equation(N, written(divided, N)),
+        sum=written(divided, N),
         holds=sum(digit * _by_adding(i + 2) for i, _, digit, _ in divided) == N,
         number=N,
         digits=DigitString(word),

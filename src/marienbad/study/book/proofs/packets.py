@@ -20,8 +20,8 @@ from marienbad.study.book.proofs.nim import (
 )
 from marienbad.study.book.steps import Step, step
 from marienbad.text.mathematics import Expression, Number, Power, Subscript, Symbol, signed_sum
-from marienbad.text.relations import Relation, SetOf, eq
-from marienbad.text.sentences import Cell, Count, Equation, Listing, Table, Value, say
+from marienbad.text.relations import SetOf, eq
+from marienbad.text.sentences import Cell, Count, Listing, Table, Value, say
 
 
 def mirror_rows(x: int, y: int) -> Iterator[Step]:
@@ -42,12 +42,7 @@ def mirror_rows(x: int, y: int) -> Iterator[Step]:
 def largest_power(n: int) -> Iterator[Step]:
     """The largest power of two in n is more than half of it."""
     power = n.bit_length() - 1
-    yield step(
-        "1",
-        Equation(Relation("≥", n, Relation(">", 2**power, Number(n) / 2))),
-        holds=n >= 2**power and 2 * 2**power > n,
-        p=power,
-    )
+    yield step("1", holds=n >= 2**power and 2 * 2**power > n, p=power)
     yield step("2", holds=n - 2**power < 2**power)
 
 

@@ -22,8 +22,8 @@ from marienbad.study.book.proofs.pairs import (
     target_of,
     wythoff,
 )
-from marienbad.study.book.steps import Step, decimals, equation, step
-from marienbad.text.mathematics import Floor, Fraction, FractionalPart, Number, Power, Symbol
+from marienbad.study.book.steps import Step, decimals, step
+from marienbad.text.mathematics import Fraction, FractionalPart, Number, Power, Symbol
 from marienbad.text.relations import Relation, RelationSign
 from marienbad.text.sentences import Count, Equation, Listing, Table
 
@@ -179,6 +179,8 @@ def wythoff_recipe(x: int, y: int) -> Iterator[Step]:
 
 TAU = Symbol("τ")
 SQUARE = Power(TAU, 2)
+KNOWN = {"a": small, "b": large}
+"""The functions of the formulas."""
 EDGE = Fraction(1, SQUARE)
 
 
@@ -208,20 +210,16 @@ def golden_ratio(n: int) -> Iterator[Step]:
     inverse, inverse_square = GOLDEN.reciprocal(), square.reciprocal()
     yield step(
         "1",
-        equation(SQUARE, TAU + 1),
-        equation(Fraction(1, TAU), TAU - 1, decimals(inverse)),
-        equation(EDGE, 2 - TAU, decimals(inverse_square)),
         holds=square == GOLDEN + 1
         and inverse == GOLDEN - 1
         and inverse_square == -GOLDEN + 2
         and inverse + inverse_square == Surd(1, 0, 1, 5),
+        inverse=decimals(inverse),
+        square=decimals(inverse_square),
     )
-    yield step(
-        "2",
-        equation(Floor(n * TAU), Floor(decimals(GOLDEN.times(n))), floor_of(n)),
-        equation(Floor(n * SQUARE), Floor(decimals(square.times(n))), floor_of(n) + n),
-        holds=square.times(n).floor() == floor_of(n) + n,
-    )
+    is_so = square.times(n).floor() == floor_of(n) + n
+    below, above = decimals(GOLDEN.times(n)), decimals(square.times(n))
+    yield step("2", holds=is_so, below=below, above=above, whole=floor_of(n))
 
 
 def wythoff_by_algebra(n: int) -> Iterator[Step]:
@@ -230,12 +228,7 @@ def wythoff_by_algebra(n: int) -> Iterator[Step]:
     yield step("2", holds=floor_of(n) > floor_of(n - 1))
     least = least_missing({number for i in range(n) for number in pair_of(i)})
     yield step("3", holds=least == floor_of(n), least=least)
-    yield step(
-        "4",
-        equation(Floor(n * TAU), small(n)),
-        equation(Floor(n * SQUARE), large(n)),
-        holds=pair_of(n) == (small(n), large(n)),
-    )
+    yield step("4", holds=pair_of(n) == (small(n), large(n)))
 
 
 def never_on_the_edge(x: int) -> Iterator[Step]:
@@ -293,15 +286,11 @@ def golden_recipe(x: int, y: int) -> Iterator[Step]:
 def _as_printed() -> Iterator[Step]:
     """Where the lines of the thesis fail, whatever the position."""
     yield step(
-        "book_golden.golden_recipe.6",
-        equation(Floor(3 * TAU) + 1, floor_of(3) + 1),
-        equation(Floor(3 * SQUARE), floor_of(3) + 3),
+        "6",
         holds=floor_of(3) + 1 != floor_of(3) + 3 and pairs(3)[2] == (3, floor_of(3) + 1),
+        whole=floor_of(3),
     )
-    yield step(
-        "book_golden.golden_recipe.7",
-        holds=(floor_of(27), floor_of(16)) == (43, 25) and pairs(16)[16] == (25, 41),
-    )
+    yield step("7", holds=(floor_of(27), floor_of(16)) == (43, 25) and pairs(16)[16] == (25, 41))
 
 
 def goal_by_golden_ratio(x: int, y: int) -> tuple[str, Pair]:
