@@ -10,10 +10,10 @@ from marienbad.analysis import Game
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
 from marienbad.heaps import Position, leave, situated
-from marienbad.solver.cheapest import CheapestSearch
 from marienbad.solver.counting import Counted
 from marienbad.solver.plain import p_positions
 from marienbad.solver.reachable import Reachable
+from marienbad.solver.search import OutcomeSearch
 from marienbad.solver.strips import Strips
 from marienbad.solver.table import solve
 from marienbad.solver.words import unpacked
@@ -74,7 +74,7 @@ def test_counting_decides_the_match_with_its_forbidding(takes: str) -> None:
     """The game itself is searched: each way to forbid, and each move that is then left."""
     for block, most in ((2, 6), (3, 4), (4, 3)):
         game = define_rules(f"heaps 2; {takes}; block {block}")
-        found, search = {*p_positions(game, (most, most))}, CheapestSearch(game)
+        found, search = {*p_positions(game, (most, most))}, OutcomeSearch(game)
         match = Reachable(game)
         for heaps in product(range(most), repeat=2):
             begun = situated(heaps, 1)
@@ -108,11 +108,11 @@ def test_three_heaps_and_one_are_searched_too() -> None:
     for heap in range(60):
         if sum(heap - amount in found for amount in (1, 3, 4)) < 2:
             found.append(heap)
-    assert [heap for heap in range(60) if CheapestSearch(one).is_p((heap,))] == found
+    assert [heap for heap in range(60) if OutcomeSearch(one).is_p((heap,))] == found
 
 
 def places_of_three(game: Definition) -> set[Position]:
-    search = CheapestSearch(game)
+    search = OutcomeSearch(game)
     return {heaps for heaps in product(range(5), repeat=3) if search.is_p(heaps)}
 
 

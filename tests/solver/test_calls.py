@@ -7,8 +7,8 @@ import pytest
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position, situated
 from marienbad.solver.calls import CalledBox, calls_freely
-from marienbad.solver.cheapest import CheapestSearch
 from marienbad.solver.reachable import Reachable
+from marienbad.solver.search import OutcomeSearch
 
 GAMES = (
     "spite",
@@ -44,7 +44,7 @@ def test_every_position_is_what_the_search_finds(name: str) -> None:
 def test_every_winning_move_is_found(name: str) -> None:
     game = define(name)
     heaps = game.ruleset.heaps or 2
-    search, slow = CheapestSearch(game), Reachable(game)
+    search, slow = OutcomeSearch(game), Reachable(game)
     for position in positions_under((6,) * heaps):
         if next(game.moves(position), None) is not None:
             assert search.winning_moves(position) == slow.winning_moves(position), position
@@ -63,9 +63,9 @@ def test_a_box_covers_what_fits_in_any_order() -> None:
 def test_rules_that_name_heaps_are_searched_otherwise(rules: str) -> None:
     game = define(f"rules:heaps 2; call number; {rules}")
     assert not calls_freely(game.ruleset)
-    assert CheapestSearch(game).is_p((0, 0))
+    assert OutcomeSearch(game).is_p((0, 0))
 
 
 @pytest.mark.parametrize("corner", [(150, 150), (40, 40, 40)])
 def test_the_table_reaches_far(corner: Position) -> None:
-    CheapestSearch(define("spite")).check_reach(corner, bound=10**9)
+    OutcomeSearch(define("spite")).check_reach(corner)

@@ -10,8 +10,7 @@ import marienbad
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position, leave
-from marienbad.solver.cheapest import BOUND
-from marienbad.solver.costs import SECOND
+from marienbad.solver import search
 from marienbad.solver.plain import p_positions
 from marienbad.study.board import chequer, draw
 from marienbad.study.slices import (
@@ -149,13 +148,10 @@ def test_tables_say_how_far_they_go() -> None:
 
 
 @pytest.mark.slow
-def test_a_game_of_few_positions_to_leave_ends() -> None:
+def test_a_game_of_few_positions_to_leave_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     empty = "rules:heaps 3; take n from one; take a, b from two; take a, b, c from all"
-    token = BOUND.set(SECOND // 5)
-    try:
-        assert list(ordered_triples(define(empty))) == [(0, 0, 0)]
-    finally:
-        BOUND.reset(token)
+    monkeypatch.setattr(search, "LARGEST", 50_000)
+    assert list(ordered_triples(define(empty))) == [(0, 0, 0)]
     with pytest.raises(OutOfReach):
         slice_to_leave(define(QUEEN), 512, 500)
     last = max(map(max, islice(ordered_triples(define("nim")), 2_000)))

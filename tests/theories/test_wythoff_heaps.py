@@ -7,8 +7,8 @@ import pytest
 import marienbad
 from marienbad.games.catalogue import define
 from marienbad.heaps import Move, Position
-from marienbad.solver.cheapest import search_of
 from marienbad.solver.plain import p_positions
+from marienbad.solver.search import search_of
 from marienbad.study.tables import tables_of
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.wythoff.several import observed, pairs_beside

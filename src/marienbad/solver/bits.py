@@ -26,9 +26,9 @@ from operator import mul
 
 from marienbad.games.definition import Definition
 from marienbad.solver.clock import clock
-from marienbad.solver.vectors import Moves, Ray, Vector, moves_of
+from marienbad.solver.vectors import Moves, Ray, Vector, moves_of, shapes
 
-LARGEST = 2**26
+LARGEST = 2**27
 """The most bits of all rows; a larger box is the compiler's work."""
 LARGEST_REGION = 2**16
 """The most positions of a box whose moves have more freedom than lines: they are listed."""
@@ -41,17 +41,27 @@ Patterns = dict[int, int]
 """By what is taken from the first heap, the moves as bits."""
 
 
+def fits(game: Definition, sizes: Sequence[int]) -> bool:
+    """Whether the moves are the same everywhere, and the box is small enough."""
+    if not game.ruleset.is_plain or any(take.depends_on_sizes for take in game.box_takes):
+        return False
+    most = LARGEST
+    for size in sizes:
+        most //= 2 * size
+    if most <= 0:
+        return False
+    is_lined = all(lines is not None for _, _, lines in shapes(game.box_takes, sizes))
+    return is_lined or prod(sizes) <= LARGEST_REGION
+
+
 def outcomes(game: Definition, sizes: Sequence[int]) -> list[int] | None:
     """The P-positions of a box: the bits of an integer for each line of the last heap, in order.
 
     ``None`` where the moves are not the same everywhere, or the box is too large.
     """
-    box = _Box(sizes)
-    moves = _moves(game, sizes)
-    if moves is None or box.count * box.total > LARGEST:
+    if not fits(game, sizes):
         return None
-    if moves.regions and prod(sizes) > LARGEST_REGION:
-        return None
+    moves, box = moves_of(game.box_takes, sizes), _Box(sizes)
     rules = _Rules(moves, box)
     closed = rules.finished(box) if game.is_misere else None
     found: list[int] = []
@@ -76,10 +86,10 @@ def grundy_values(game: Definition, sizes: Sequence[int]) -> list[int] | None:
     The values that a ray leads to are a set, an integer with their bits: that of the position one
     step nearer, and the value that the first move of the ray leads to.
     """
-    box = _Box(sizes)
-    moves = _moves(game, sizes)
+    moves = moves_of(game.box_takes, sizes) if fits(game, sizes) else None
     if moves is None or moves.regions:
         return None
+    box = _Box(sizes)
     single = [box.place(vector) for vector in _vectors(moves)]
     rays = [(*box.place(ray.step), *box.place(ray.base)) for ray in moves.rays if ray.count is None]
     if prod(sizes) * (len(single) + len(rays)) > LARGEST_VALUES:
@@ -137,14 +147,6 @@ def _forget(rows: list[list[int]], x: int, none: list[int]) -> None:
     """Let a row go that is needed no longer."""
     if x >= 0:
         rows[x] = none
-
-
-def _moves(game: Definition, sizes: Sequence[int]) -> Moves | None:
-    """The moves, where they are the same everywhere."""
-    if not game.ruleset.is_plain:
-        return None
-    moves = moves_of(game.box_takes, sizes)
-    return None if moves.conditional else moves
 
 
 def _vectors(moves: Moves) -> Iterator[Vector]:

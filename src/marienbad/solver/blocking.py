@@ -27,7 +27,7 @@ def to_forbid(game: Definition, position: Position, is_p: Outcome) -> tuple[Posi
     """The P-positions that can be left: from a P-position they are what is to be forbidden.
 
     >>> from marienbad.games.catalogue import define
-    >>> from marienbad.solver.cheapest import search_of
+    >>> from marienbad.solver.search import search_of
     >>> game = define("rules:heaps 2; take n from one; take n, n from two; block 2")
     >>> to_forbid(game, (1, 3), search_of(game).is_p)
     ((1, 0),)

@@ -15,6 +15,7 @@ from marienbad.games.definition import Definition
 from marienbad.games.memory import CallNumber
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position, leave, state_of
+from marienbad.solver.clock import clock
 from marienbad.solver.reference import sorted_positions
 
 
@@ -71,6 +72,7 @@ class CalledBox:
         lines, most = self._lines, max(self.corner, default=0)
         calls_of_most = self._calls(most)
         for position in sorted_positions(self.corner):
+            clock.check()
             largest = position[-1] if position else 0
             calls = calls_of_most >> most - largest
             if not calls:

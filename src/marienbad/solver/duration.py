@@ -4,15 +4,15 @@ The duration of a position is the number of moves to the end when whoever wins t
 way and whoever loses the longest. A loser's move that keeps the duration is the longest resistance.
 """
 
+from itertools import islice
+
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
-from marienbad.solver.costs import OPERATION, SECOND, mean_operations, plain_cost, positions_under
-from marienbad.solver.reference import Search, sorted_positions
+from marienbad.solver.reference import Search, count_sorted_positions, sorted_positions
 
-LONGEST = SECOND // 2
-"""The most that the durations may cost: where they cost more they are not looked for."""
-REPEATED = 3
-"""To sort and compare what the moves of a position leave, in terms of listing them."""
+MOST_POSITIONS, MOST_MOVES = 2**12, 2**17
+"""The most positions of which durations are found, and the most moves from all of them: where each
+had as many as the last, half a second's work."""
 
 
 class Durations:
@@ -64,15 +64,10 @@ def durations_from(game: Definition, position: Position) -> Durations | None:
         return None  # the table below takes every order of the heaps for one, and no state
     # Empty heaps change nothing in a game of any number of heaps, and much in the count.
     corner = position if game.ruleset.heaps is not None else tuple(filter(None, position))
-    return Durations(game, corner) if durations_cost(game, corner) <= LONGEST else None
-
-
-def durations_cost(game: Definition, corner: Position) -> int:
-    """To find the durations of all that fits under a position: in each the moves are listed.
-
-    >>> from marienbad.games.catalogue import define
-    >>> durations_cost(define("marienbad"), (1, 3, 5, 7)) < SECOND // 10
-    True
-    """
-    moves = REPEATED * OPERATION * mean_operations(game, corner)
-    return plain_cost(game, corner) + positions_under(game, corner) * moves
+    if max(corner, default=0) + len(corner) > MOST_POSITIONS:
+        return None
+    positions = count_sorted_positions(corner)
+    if positions > MOST_POSITIONS:
+        return None
+    moves = sum(1 for _ in islice(game.moves(corner), MOST_MOVES // positions + 1))
+    return Durations(game, corner) if positions * moves <= MOST_MOVES else None

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from marienbad.games.declaration import HEAP_NAMES, Bound, Condition, Congruence, Linear, Take
 from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
+from marienbad.solver.clock import clock
 from marienbad.solver.programs import LARGEST, TooLarge, check, code, linear_tree, program
 from marienbad.solver.words import packed
 
@@ -85,6 +86,7 @@ class Listed:
         count = 1
         first, end = start * plane, stop * plane
         while first < end:
+            clock.check()
             began = time.monotonic()
             last = min(first + count, end)
             kernel.advance(first, last, takes, rays, stepped, self.is_misere, is_grundy, values)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, state_of
 from marienbad.solver import blocking
+from marienbad.solver.clock import clock
 from marienbad.text.problems import InputError
 
 LARGEST_PARTED = 400
@@ -66,6 +67,7 @@ class Reachable:
         game, outcomes = self.game, self._outcomes
         path = [_Looked(start, self._following(start), set())]
         while path:
+            clock.check()
             position, following, good = path[-1]
             for after in following:
                 if after not in outcomes:

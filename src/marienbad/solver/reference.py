@@ -14,6 +14,7 @@ from itertools import accumulate, permutations
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
+from marienbad.solver.clock import clock
 from marienbad.solver.plain import p_positions
 
 ROUND = 64
@@ -31,7 +32,7 @@ class Search:
 
     def __init__(self, game: Definition) -> None:
         self.game = game
-        self._is_ordered = game.ruleset.names_heaps
+        self._is_ordered = game.ruleset.names_heaps or game.ruleset.memory.block > 1
         self._p_positions: set[Position] = set()
         self._solved: list[Position] = []
 
@@ -74,6 +75,7 @@ class Search:
         amounts = {tuple(filter(None, move)) for move in self.game.moves(corner)}
         reaches_p: set[Position] = set()
         for position in sorted_positions(corner):
+            clock.check()
             if position in reaches_p or (self.game.is_misere and self.game.is_over(position)):
                 continue
             self._p_positions.add(position)

@@ -16,11 +16,11 @@ from typing import Any
 from marienbad.games.definition import Definition
 from marienbad.solver.counting import Counted, Counts, counts_of
 from marienbad.solver.intervals import Intervals
-from marienbad.solver.listing import Listed
+from marienbad.solver.listing import Listed, is_stepped
 from marienbad.solver.rows import Rows
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.symmetric import Symmetric
-from marienbad.solver.vectors import Moves, endless, moves_of
+from marienbad.solver.vectors import Moves, endless, moves_of, shapes
 from marienbad.solver.words import MOST_HEAPS, Arrays, padded, width_of
 from marienbad.text.problems import OutOfReach
 
@@ -134,6 +134,27 @@ def kind_of(moves: Moves, sizes: tuple[int, ...]) -> tuple[type[Survivors] | typ
         if needed is not None and needed <= table_bytes(sizes) + SMALL:
             return kind, needed
     return Rows, Rows.bytes_needed(moves, sizes)
+
+
+def lookups(game: Definition, sizes: Sequence[int], grundy: bool = False) -> int:
+    """About how much is looked up while a box is solved, by which a size is chosen.
+
+    Rows of bits look up 64 positions at a time by each line of moves, Grundy values one; a position
+    whose moves are listed counts for 32, and every four of its moves for one.
+
+    >>> from marienbad.games.catalogue import define
+    >>> lookups(define("wythoff"), (64, 64)), lookups(define("euclid"), (64, 64))
+    (4096, 274432)
+    """
+    together = 1 if grundy else 64
+    lined = listed = 0
+    for (take, heaps), _, lines in shapes(game.box_takes, sizes):
+        if lines is None or len(sizes) > MOST_HEAPS:
+            is_one = is_stepped(take, heaps)
+            listed += 32 + (1 if is_one else max(sizes) ** len(take.names) // 4)
+        else:
+            lined += len(lines)
+    return prod(sizes) * (1 + lined // together + listed)
 
 
 def table_bytes(sizes: Sequence[int]) -> int:

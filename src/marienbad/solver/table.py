@@ -23,11 +23,11 @@ from marienbad.games.definition import Definition
 from marienbad.solver import bits
 from marienbad.solver.clock import TimeIsUp, clock
 from marienbad.solver.compiling import NotCompiled, without_compiling
-from marienbad.solver.costs import SECOND, plain_cost, reachable_cost
 from marienbad.solver.intervals import Intervals
 from marienbad.solver.listing import Listed
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.solver.programs import TooLarge
+from marienbad.solver.reachable import situations
 from marienbad.text.problems import InputError, OutOfReach, quotable
 from marienbad.values import Record
 
@@ -45,10 +45,12 @@ Progress = Callable[[int, int], None]
 MEBIBYTE = 2**20
 UNKNOWN_MEMORY = 2048 * MEBIBYTE
 """What may be used on a machine that does not say how much memory it has."""
+LARGEST_FOLLOWED = 2**19
+"""The most positions that can follow those of a box that is solved in Python."""
 LARGEST_PLAIN = 10**4
 """Positions that are solved in Python, where numbers of a rule do not fit machine words."""
-LONGEST_PLAIN = 60 * SECOND
-"""The most that it may cost to solve a box in Python, where positions are more than heaps."""
+LONGEST_PLAIN = 60.0
+"""Seconds in which a box must be solved in Python."""
 LONGEST_FIRST = 3.0
 """Seconds for the readable search before anything is compiled; after them compiling is quicker."""
 PAUSE = 0.1
@@ -100,7 +102,7 @@ def solve(
     if grundy and game.ruleset.memory.block > 1:
         raise InputError("solver.block_grundy", game=game.name)
     need("numpy", "numba")
-    if not _is_compiled(game, checked):
+    if not is_compiled(game, checked):
         check_memory(checked, memory_needed(game, checked, grundy), memory_limit)
         by_heaps = _solve_by_heaps(game, checked, grundy)
         return _solve_plainly(game, checked, grundy) if by_heaps is None else by_heaps
@@ -115,7 +117,7 @@ def solve(
         return _solve_plainly(game, checked, grundy)
 
 
-def _is_compiled(game: Definition, sizes: tuple[int, ...]) -> bool:
+def is_compiled(game: Definition, sizes: tuple[int, ...]) -> bool:
     """Whether a box is solved by the compiled search, apart from numbers that do not fit words."""
     from marienbad.solver.strips import counted_moves
 
@@ -133,7 +135,7 @@ def memory_needed(game: Definition, sizes: Sequence[int], grundy: bool = False) 
     from marienbad.solver.strips import state_bytes, table_bytes
 
     checked = check_sizes(game, sizes)
-    if not _is_compiled(game, checked):  # the values, and the outcomes beside them
+    if not is_compiled(game, checked):  # the values, and the outcomes beside them
         return 4 * prod(checked)
     if grundy:
         from marienbad.solver.grundy import bytes_needed
@@ -244,7 +246,7 @@ def _solve_readably(game: Definition, sizes: tuple[int, ...], grundy: bool) -> T
     if prod(sizes) > LARGEST_PLAIN:
         return None
     with suppress(TimeIsUp), clock.within(LONGEST_FIRST):
-        return _solve_plainly(game, sizes, grundy)
+        return _listed(game, sizes, grundy)
     return None
 
 
@@ -322,7 +324,7 @@ def _heap_values(game: Definition, sizes: tuple[int, ...]) -> HeapValues | None:
 
 def check_whole(game: Definition, sizes: tuple[int, ...]) -> None:
     """Refuse a box that no compiled search takes and that is too large for Python."""
-    is_blocked = game.ruleset.memory.block > 1 and _is_compiled(game, sizes)
+    is_blocked = game.ruleset.memory.block > 1 and is_compiled(game, sizes)
     if not is_blocked and (game.ruleset.is_plain or _heap_values(game, sizes) is None):
         _check_plainly(game, sizes)
 
@@ -331,21 +333,29 @@ def _check_plainly(game: Definition, sizes: tuple[int, ...]) -> None:
     if prod(sizes) > LARGEST_PLAIN:
         key = "solver.numbers" if game.ruleset.is_plain else "solver.plainly"
         raise OutOfReach(key, game=game.name, bound=LARGEST_PLAIN)
-    if not game.ruleset.is_plain:
-        corner = tuple(size - 1 for size in sizes)
-        is_box = game.ruleset.fills_boxes
-        cost = plain_cost(game, corner) if is_box else reachable_cost(game, corner)
-        if cost is None or cost > LONGEST_PLAIN:
+    if not game.ruleset.fills_boxes:
+        number = situations(game, tuple(size - 1 for size in sizes))
+        if number is None or number > LARGEST_FOLLOWED:
             raise OutOfReach("solver.plainly_long", game=game.name, sizes=sizes)
 
 
 def _solve_plainly(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table:
-    """Solve a small box in Python."""
+    """Solve a small box in Python, in so many seconds."""
+    _check_plainly(game, sizes)
+    try:
+        with clock.within(LONGEST_PLAIN):
+            return _listed(game, sizes, grundy)
+    except TimeIsUp:
+        clock.check()  # a stricter limit of whoever asks
+        raise OutOfReach("solver.plainly_long", game=game.name, sizes=sizes) from None
+
+
+def _listed(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table:
+    """The moves of every position listed in Python."""
     import numpy as np
 
     from marienbad.solver.words import packed
 
-    _check_plainly(game, sizes)
     values = np.zeros(sizes, np.int64)
     if grundy:
         found = grundy_values(game, sizes)

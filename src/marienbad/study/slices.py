@@ -11,8 +11,7 @@ from marienbad.games.catalogue import titled
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.registry import theories_of
-from marienbad.solver.cheapest import search_of
-from marienbad.solver.costs import SECOND
+from marienbad.solver.search import search_of
 from marienbad.study.tables import LARGEST_BOX, check_memory, reaches
 from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.problems import InputError, OutOfReach
@@ -26,8 +25,6 @@ LARGEST_THIRD = 1_000
 LARGEST_TRIPLE = 127
 """The largest heap of the table of triples: two million positions are looked through."""
 AHEAD = 16
-STRETCH = 20 * SECOND
-"""The most that the search for some more rows of a table may cost."""
 SEEN = 64
 """How many pairs of the first row are looked at, without a third heap."""
 
@@ -46,17 +43,14 @@ def check_slice(definition: Definition, third: int) -> None:
         raise InputError("table.third", text=repr(third), bound=LARGEST_THIRD)
 
 
-def decider(definition: Definition, corner: Position, bound: int | None = None) -> Decider:
-    """Return what tells which positions up to a corner are to be left: a theory, or the search.
-
-    A search may cost so many nanoseconds, if there is such a bound.
-    """
+def decider(definition: Definition, corner: Position) -> Decider:
+    """Return what tells which positions up to a corner are to be left: a theory, or the search."""
     theories = [*theories_of(definition).values()]
     method = next((theory for theory in theories if reaches(theory, corner)), theories[-1])
     method.check_reach(corner)
     if method.authority == "table":
         search = search_of(definition)
-        search.check_reach(corner, bound)
+        search.check_reach(corner)
         if prod(heap + 1 for heap in corner) > LARGEST_BOX:
             raise search.refusal(corner)
         method.is_p(corner)  # what is found on the way answers for the whole box
@@ -135,7 +129,7 @@ def stretches(
         ahead = [first + (first + AHEAD >> halved) for halved in steps]
         for last in ahead if most is None else [min(row, most) for row in ahead]:
             try:
-                is_p = decider(definition, corner(last), STRETCH)
+                is_p = decider(definition, corner(last))
             except OutOfReach as found:
                 problem = found
                 continue

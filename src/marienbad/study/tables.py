@@ -19,7 +19,7 @@ from marienbad.text.tabular import Column, Sheet
 from marienbad.theories.known import TableKind, known_of
 
 if TYPE_CHECKING:
-    from marienbad.solver.cheapest import CheapestSearch
+    from marienbad.solver.search import OutcomeSearch
     from marienbad.theories.theory import Theory
 
 TwoHeaps = tuple[int, int]
@@ -128,7 +128,7 @@ def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
 
 def searched_positions(definition: Definition, corner: Position) -> Iterator[Position]:
     """Return the positions to leave up to a corner as the search finds them, if it reaches it."""
-    from marienbad.solver.cheapest import search_of
+    from marienbad.solver.search import search_of
 
     search = search_of(definition)
     search.check_reach(corner)
@@ -146,7 +146,7 @@ def boxed_pairs(definition: Definition, rows: int | None = None) -> Iterator[Two
     >>> list(islice(boxed_pairs(define("rules:heaps 2; take n from one; take 1, 1 from two")), 4))
     [(0, 0), (1, 2), (3, 3), (4, 5)]
     """
-    from marienbad.solver.cheapest import search_of
+    from marienbad.solver.search import search_of
 
     check_two_heaps(definition)
     search, solved = search_of(definition), -1
@@ -177,7 +177,7 @@ def check_memory(definition: Definition) -> None:
         raise InputError("table.memory", game=definition.name)
 
 
-def reaches(method: "CheapestSearch | Theory", position: Position) -> bool:
+def reaches(method: "OutcomeSearch | Theory", position: Position) -> bool:
     """Whether a search or a theory can answer for a position."""
     try:
         method.check_reach(position)

@@ -34,7 +34,7 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Call, Move, Position, leave, state_of
 from marienbad.numeration.beatty import over_phi
 from marienbad.numeration.integers import fast, plain
-from marienbad.solver.cheapest import search_of
+from marienbad.solver.search import search_of
 from marienbad.text.mathematics import Call as Function
 from marienbad.text.mathematics import Floor, Fraction, Symbol
 from marienbad.text.problems import OutOfReach

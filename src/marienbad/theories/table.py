@@ -9,8 +9,8 @@ from marienbad.games.memory import Order
 from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Position, state_of
 from marienbad.solver.blocking import to_forbid
-from marienbad.solver.cheapest import search_of
 from marienbad.solver.reference import count_sorted_positions
+from marienbad.solver.search import search_of
 from marienbad.text.sentences import Block, Count, Listing, Message, Table, say
 from marienbad.theories.theory import Theory, Verdict
 
@@ -73,7 +73,7 @@ class TableTheory(Theory):
             return self._counted(position, verdict)
         if not self.game.ruleset.is_plain:
             return self._looked_at(verdict)
-        period = search.period.found if search.way(position) is search.period else None
+        period = search.period.found if search.engine(position) is search.period else None
         if period is not None:
             return [say("words.search.period", start=period.preperiod, period=period.period)]
         blocks: list[Block] = [self._tried(position)]

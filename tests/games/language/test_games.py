@@ -15,9 +15,9 @@ from marienbad.games.language.rule_text import define_rules, rules_text
 from marienbad.games.language.tokens import RuleError
 from marienbad.play.coach import hint
 from marienbad.play.phrases import takes
-from marienbad.solver import cheapest
-from marienbad.solver.cheapest import CheapestSearch
+from marienbad.solver import search
 from marienbad.solver.plain import p_positions
+from marienbad.solver.search import OutcomeSearch
 from marienbad.text.plain import Plain
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import say
@@ -83,17 +83,19 @@ def test_sizes_that_are_none_are_named(sizes: Any) -> None:
 
 def test_a_search_for_greedy_rules_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     conditions = " and ".join(f"(c * {i} + d * x) % (y + {i}) != {i}" for i in range(3, 40))
-    greedy = CheapestSearch(define_rules(f"heaps 2; take c, d from two where {conditions}"))
-    greedy.check_reach((60, 60))
+    greedy = OutcomeSearch(define_rules(f"heaps 2; take c, d from two where {conditions}"))
+    greedy.check_reach((200, 200))
     with pytest.raises(OutOfReach):
-        greedy.check_reach((200, 200))
+        greedy.check_reach((2000, 2000))
     with pytest.raises(OutOfReach):
-        CheapestSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((31,) * 4)
-    # Without a compiler a box of few positions may take long as well.
-    monkeypatch.setattr(cheapest, "has_compiler", lambda: False)
-    CheapestSearch(define_rules(EXAMPLES["ratios"])).check_reach((60, 60))
+        OutcomeSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((32,) * 4)
+    monkeypatch.setattr(search, "has_compiler", lambda: False)
+    OutcomeSearch(define_rules(EXAMPLES["ratios"])).check_reach((60, 60))
     with pytest.raises(OutOfReach):
-        greedy.check_reach((60, 60))
+        greedy.check_reach((300, 300))
+    monkeypatch.setattr(search, "DEADLINE", 0)
+    with pytest.raises(OutOfReach, match="took more than 0 s"):
+        greedy.is_p((60, 60))
 
 
 @pytest.mark.slow
@@ -105,17 +107,17 @@ def test_a_certain_period_tells_heaps_of_any_size(
     members = ", ".join(map(str, sorted(amounts)))
     ending = "; last loses" if is_misere else ""
     game = define_rules(f"heaps 1; take n from one where n in {{{members}}}{ending}")
-    search = CheapestSearch(game)
-    search.check_reach((10**9,))
-    period = search.period.found
+    one_heap = OutcomeSearch(game)
+    one_heap.check_reach((10**9,))
+    period = one_heap.period.found
     assert period is not None
     expected = {heap for (heap,) in p_positions(game, (1200,))}
     for heap in range(1100, 1200):
-        assert search.is_p((heap,)) == (heap in expected)
+        assert one_heap.is_p((heap,)) == (heap in expected)
     huge = 10**60 * period.period + period.preperiod + more
-    won = {amount for amount in amounts if search.is_p((huge - amount,))}
-    assert search.winning_moves((huge,)) == tuple((amount,) for amount in sorted(won))
-    assert search.is_p((huge,)) == (not won)
+    won = {amount for amount in amounts if one_heap.is_p((huge - amount,))}
+    assert one_heap.winning_moves((huge,)) == tuple((amount,) for amount in sorted(won))
+    assert one_heap.is_p((huge,)) == (not won)
 
 
 def test_a_game_goes_to_another_process_whole() -> None:

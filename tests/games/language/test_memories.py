@@ -17,8 +17,8 @@ from marienbad.games.language.grammar import read
 from marienbad.games.language.program import Program
 from marienbad.games.language.rule_text import define_rules, rules_text
 from marienbad.heaps import Call, Move, Position, Split, situated
-from marienbad.solver.cheapest import search_of
 from marienbad.solver.reachable import Nimbers, Reachable
+from marienbad.solver.search import search_of
 from marienbad.text.plain import Plain
 from tests.games.language.rule_texts import problem_of
 from tests.games.language.test_meaning import moves_by_the_text, rule_texts, states_of

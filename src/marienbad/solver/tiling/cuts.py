@@ -7,10 +7,9 @@ from math import prod
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.solver.costs import SECOND, compiled_cost, values_cost
 from marienbad.solver.grundy import lined_moves
 from marienbad.solver.programs import TooLarge
-from marienbad.solver.strips import kind_of, uniform_moves
+from marienbad.solver.strips import kind_of, lookups, uniform_moves
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.table import check_sizes, check_whole, need
 from marienbad.solver.tiling.cut import Cut, Question
@@ -25,8 +24,8 @@ SMALLEST, LARGEST = 64, 8192
 """The least and the greatest side of a tile; a larger one is long to wait for, and to lose."""
 TILES_A_THREAD = 4
 """Tiles along each side for each thread: so all threads are busy along most antidiagonals."""
-WORTH = SECOND // 10
-"""What a tile has to cost, as it is counted, to be worth sending."""
+WORTH = 2**23
+"""How often positions must be looked up to solve a tile that is worth sending."""
 
 
 @lru_cache(maxsize=8)
@@ -84,7 +83,7 @@ def side_for(
     >>> side_for(wythoff, (65536, 65536), False, 2**30, 64)
     4096
     """
-    price = values_cost(game, sizes) if grundy else compiled_cost(game, sizes) or 0
+    price = lookups(game, sizes, grundy)
     between = prod(sizes[1:-1])
 
     def is_worth(side: int) -> bool:

@@ -9,7 +9,7 @@ from marienbad.games.data import position_data, step_data
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
 from marienbad.heaps import Position
-from marienbad.solver.cheapest import has_compiler
+from marienbad.solver.search import has_compiler
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach

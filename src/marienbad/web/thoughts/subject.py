@@ -6,7 +6,7 @@ from marienbad.analysis import Game
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.registry import theory_names
-from marienbad.solver.cheapest import has_compiler, is_loaded
+from marienbad.solver.search import has_compiler, is_loaded
 from marienbad.web.sizes import bounded_position
 from marienbad.web.workers.worker import NeedsSearch
 

@@ -22,7 +22,7 @@ from pkgutil import iter_modules
 
 from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.heaps import write_position
-from marienbad.solver.cheapest import has_compiler
+from marienbad.solver.search import has_compiler
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
 from marienbad.web import thoughts

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position
-from marienbad.solver.cheapest import search_of
+from marienbad.solver.search import search_of
 from marienbad.study.book.proofs.nim import (
     added,
     after_moves,

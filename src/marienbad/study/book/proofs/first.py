@@ -7,7 +7,7 @@ from marienbad.numeration.beatty import Beatty
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import isqrt, plain
 from marienbad.numeration.surds import Surd
-from marienbad.solver.cheapest import search_of
+from marienbad.solver.search import search_of
 from marienbad.study.book.proofs.families import least_missing
 from marienbad.study.book.proofs.pairs import (
     agrees,

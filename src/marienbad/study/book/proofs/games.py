@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position, leave
-from marienbad.solver.cheapest import search_of
+from marienbad.solver.search import search_of
 from marienbad.study.book.steps import Step, step
 from marienbad.text.sentences import Count, Listing, Table, say
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position
 from marienbad.numeration.bases import digits, packets
-from marienbad.solver.cheapest import search_of
+from marienbad.solver.search import search_of
 from marienbad.study.book.steps import Step, step
 from marienbad.text.mathematics import Expression, Number, Operand, Power, Symbol, signed_sum
 from marienbad.text.relations import NimSum, eq

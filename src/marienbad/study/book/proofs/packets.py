@@ -6,7 +6,7 @@ from itertools import product
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position
 from marienbad.numeration.bases import packets
-from marienbad.solver.cheapest import search_of
+from marienbad.solver.search import search_of
 from marienbad.study.book.proofs.nim import (
     SEARCHED,
     added,

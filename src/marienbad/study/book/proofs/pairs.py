@@ -9,7 +9,7 @@ from marienbad.heaps import Position, leave
 from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
 from marienbad.numeration.integers import plain
 from marienbad.numeration.surds import Surd
-from marienbad.solver.cheapest import search_of
+from marienbad.solver.search import search_of
 from marienbad.study.book.steps import Step, step
 from marienbad.text.mathematics import Call, Expression, Operand, Subscript
 from marienbad.text.sentences import Items, Table, say
