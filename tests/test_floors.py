@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,8 @@ FACES = FLOORS[-1]
 STARTED_BY_THE_COMMAND_LINE = ("tui", "web")
 HEAVY = ("asyncio", "gmpy2", "numba", "numpy", "shtab", "tqdm")
 ABOVE_THE_FLOORS = (PACKAGE / "__init__.py", PACKAGE / "__main__.py")
+NOT_YET_APART = {("matches", "rooms"), ("thoughts", "site"), ("thoughts", "workers")}
+"""Imports within ``web/`` against the direction of all others."""
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path not in ABOVE_THE_FLOORS)
 
 
@@ -102,6 +105,30 @@ def test_a_module_imports_only_from_its_floor_and_those_above() -> None:
 def test_the_rule_itself(importer: str, code: str, allowed: bool) -> None:
     ((name, at_start),) = imports(ast.parse(code))
     assert may_import(importer, part_of(name), at_start) is allowed
+
+
+def package_edges() -> dict[str, dict[str, set[str]]]:
+    """By package which of its modules and packages import which others, at their start."""
+    edges: dict[str, dict[str, set[str]]] = {}
+    for path in MODULES:
+        module = path.relative_to(SOURCE).with_suffix("").parts
+        for name, at_start in imports(ast.parse(path.read_text("utf-8"))):
+            common, own, other = [], [*module], name.split(".")
+            while own and other and own[0] == other[0]:
+                common.append(own.pop(0))
+                del other[0]
+            if at_start and own and other and (own[0], other[0]) not in NOT_YET_APART:
+                edges.setdefault(".".join(common), {}).setdefault(own[0], set()).add(other[0])
+    return edges
+
+
+@pytest.mark.slow
+def test_what_stands_side_by_side_imports_in_one_direction() -> None:
+    for package, edges in package_edges().items():
+        try:
+            TopologicalSorter(edges).prepare()
+        except CycleError as problem:
+            pytest.fail(f"in {package}: {' → '.join(problem.args[1])}")
 
 
 def printed(*arguments: str) -> str:

@@ -48,7 +48,7 @@ def theory_of(game: Definition, name: str) -> Theory:
 
         return TableTheory(game)
     if name == "automaton":
-        from marienbad.prover.games.theory import AutomatonTheory
+        from marienbad.prover.theory import AutomatonTheory
 
         return AutomatonTheory(game)
     return known_of(game.family).theory(game, name)

@@ -21,7 +21,8 @@ from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.text.tabular import written
-from marienbad.theories.known import KNOWN, TableKind, known_of
+from marienbad.theories.known import KNOWN, known_of
+from marienbad.theories.theory import TableKind
 
 NAMED = [family for family in FAMILIES if family.reader is None]
 GAMES = list(dict.fromkeys([*EXAMPLES, *(g.name for f in NAMED for g in f.games(largest=2))]))

@@ -16,7 +16,8 @@ from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Listing, say
 from marienbad.text.tabular import Column, Sheet
-from marienbad.theories.known import TableKind, known_of
+from marienbad.theories.known import known_of
+from marienbad.theories.theory import TableKind
 
 if TYPE_CHECKING:
     from marienbad.solver.search import OutcomeSearch

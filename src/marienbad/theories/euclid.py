@@ -36,8 +36,7 @@ from marienbad.numeration.surds import Surd
 from marienbad.text.mathematics import Approximation, Fraction, Symbol
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Equation, Items, Marked, Message, Table, say
-from marienbad.theories.known import Counting
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import Counting, Theory, Verdict
 
 LARGEST_SHOWN = 10**40
 """Larger heaps are decided without being written out."""

@@ -4,71 +4,9 @@ Each family of the catalogue with more than rules has a class here, which import
 ``marienbad.theories`` when they are asked for: an analysis loads the theory it uses and no other.
 """
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
-
 from marienbad.games.definition import Definition
 from marienbad.games.family import Family
-from marienbad.text.sentences import Block
-from marienbad.text.tabular import Sheet
-from marienbad.theories.theory import Theory
-from marienbad.values import Record
-
-Limit: TypeAlias = int | Callable[[Definition], int]
-
-
-class TableKind(Record):
-    """A table that a family offers, with its limits: numbers, or functions of a game."""
-
-    name: str
-    title: str
-    """The key of its name."""
-    maker: Callable[..., Sheet] | None
-    """Makes the sheet of a game and a number of rows; ``None``: :mod:`marienbad.study` does."""
-    usual_rows: int = 20
-    most_rows: Limit = 100_000
-    served_rows: Limit = 2_000
-    """The most rows that a server makes."""
-    bases: tuple[int, ...] = (10,)
-    """The bases in which it can be written, the usual one first."""
-    takes_numbers: bool = False
-    """Whether it can be made of numbers of one's own."""
-    takes_slice: bool = False
-    """Whether it is made for one third heap."""
-    fits: Callable[[Definition], bool] = lambda _game: True
-    """Which games of the family have it."""
-
-    def limit(self, game: Definition, is_served: bool = False) -> int:
-        """Return how many rows the table of a game may have."""
-        limit = self.served_rows if is_served else self.most_rows
-        return limit if isinstance(limit, int) else limit(game)
-
-
-PAIRS = TableKind(
-    "pairs",
-    "table.kind.pairs",
-    None,
-    most_rows=10_000_000,
-    fits=lambda game: game.ruleset.heaps in (2, None),
-)
-"""The positions to leave with two heaps, by the theory or as a search finds them."""
-
-
-class Counting(Record):
-    """What is known of all positions of a family's games: their pairs and counts of lost starts."""
-
-    pairs: Callable[[Definition, int | None], Iterator[tuple[int, int]]] | None = None
-    """The pairs to leave x ≤ y, ordered by x, then y, without end or of heaps below a bound."""
-    lost_starts: Callable[[Definition, int, int], int] | None = None
-    """How many starts are lost, by game, size and number of heaps."""
-    empty_starts: Callable[[Definition, int, int], int] | None = None
-    """How many among them have an empty heap."""
-    in_words: Callable[[Definition, int, int], list[Block]] | None = None
-    """The words on that count and its growth."""
-    delicate_numbers: Callable[[Definition, int], list[int]] | None = None
-    """The numbers up to a bound that test rounding hardest."""
-    is_formula: Callable[[Definition], bool] = lambda game: game.has_formulas
-    """Whether a formula counts the starts; else they are counted pair by pair."""
+from marienbad.theories.theory import PAIRS, Counting, TableKind, Theory
 
 
 class Known:

@@ -15,11 +15,10 @@ from marienbad.games.moore import MooreRules
 from marienbad.heaps import Move, Position
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Items, Listing, Message, Table, say
-from marienbad.theories.known import Counting
 from marienbad.theories.nim.binary import column_sums
 from marienbad.theories.nim.common import is_showable, power_of_two
 from marienbad.theories.nim.counting import ordered_pairs as pairs_of_nim
-from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
+from marienbad.theories.theory import MOST_LISTED, Counting, Theory, Verdict
 from marienbad.theories.wording import heap_name
 
 MOST_HEAPS = 200

@@ -29,10 +29,9 @@ from marienbad.text.sentences import (
     say,
 )
 from marienbad.text.tabular import Column, Sheet
-from marienbad.theories.known import Counting, TableKind
 from marienbad.theories.nim.binary import column_sums, nim_sum
 from marienbad.theories.nim.common import SHOWN_ROWS, power_of_two
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import Counting, TableKind, Theory, Verdict
 from marienbad.theories.wording import heap_name
 
 MOST_SHOWN, FIRST_SHOWN = 150, 60

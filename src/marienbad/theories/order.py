@@ -27,8 +27,7 @@ from marienbad.heaps import Position, state_of
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Items, Listing, Message, Table, say
 from marienbad.text.tabular import Column, Sheet
-from marienbad.theories.known import TableKind
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import TableKind, Theory, Verdict
 from marienbad.values import Record
 
 LONGEST = 2**16

@@ -41,8 +41,7 @@ from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import SetOf, eq
 from marienbad.text.sentences import Block, Cell, Equation, Items, Listing, Message, Table, say
 from marienbad.text.tabular import Column, Sheet
-from marienbad.theories.known import PAIRS, TableKind
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import PAIRS, TableKind, Theory, Verdict
 
 
 def least_partner(row: int) -> int:

@@ -21,8 +21,8 @@ from marienbad.prover.description.laws import (
 from marienbad.prover.description.proving import is_proved
 from marienbad.prover.games.claims import claim, mirrored, points
 from marienbad.prover.games.library import proved
-from marienbad.prover.games.theory import AutomatonTheory
 from marienbad.prover.systems.linear import FIBONACCI
+from marienbad.prover.theory import AutomatonTheory
 from marienbad.text.sentences import keys_of
 from marienbad.theories.wording import explanation_of
 from tests.prover.games.test_proofs import GAMES, OTHERS

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marienbad.prover.automata.endings import Many, ending
 from marienbad.prover.automata.fused import automaton
 from marienbad.prover.logic.compiling import MOST_ALTERNATIVES
 from marienbad.prover.logic.deciding import (
@@ -14,7 +15,6 @@ from marienbad.prover.logic.deciding import (
     relation,
     solutions,
 )
-from marienbad.prover.logic.endings import Many, ending
 from marienbad.prover.logic.formulas import Forall, Formula, Term
 from marienbad.prover.logic.quantifiers import every, exactly_one, exists, forall
 from marienbad.prover.logic.vocabulary import vocabulary

@@ -22,8 +22,8 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.prover.automata.atoms import bound, congruence
 from marienbad.prover.automata.automaton import Automaton, built
+from marienbad.prover.automata.endings import shift
 from marienbad.prover.automata.fused import conjunction, exists
-from marienbad.prover.logic.endings import shift
 from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued_fraction
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.lucas.pairs import MODULUS, shift_of

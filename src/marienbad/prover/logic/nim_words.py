@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
 from marienbad.prover.automata.automaton import Automaton, built
+from marienbad.prover.automata.endings import weights
 from marienbad.prover.logic.deciding import relation
-from marienbad.prover.logic.endings import weights
 from marienbad.prover.logic.formulas import Formula, Relation, Term, variables
 from marienbad.prover.logic.quantifiers import every, exists, some
 from marienbad.prover.systems.linear import System, base

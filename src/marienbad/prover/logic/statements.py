@@ -14,14 +14,22 @@ from importlib import import_module
 from itertools import product
 from typing import Literal
 
-from marienbad.prover.logic import theorems
 from marienbad.prover.logic.deciding import Decision, decide
 from marienbad.prover.logic.formulas import Formula
 from marienbad.prover.logic.nim_words import NimWords, nim_words
-from marienbad.prover.logic.theorems import CHAPTERS
 from marienbad.prover.logic.vocabulary import Vocabulary, vocabulary
 from marienbad.values import Record
 
+CHAPTERS = (
+    "nim",
+    "numbers",
+    "identities",
+    "representations",
+    "recipes",
+    "misere",
+    "misere_families",
+)
+"""The modules that declare the statements, in the order of the thesis."""
 Writer = Callable[..., Formula]
 Kind = Literal["theorem", "instance", "definition", "lemma", "line", "printed", "reading"]
 """What a statement is.
@@ -107,5 +115,5 @@ def statement(
 def statements(*names: str) -> Iterator[Statement]:
     """The statements in the order of the thesis, or those of some names."""
     for chapter in CHAPTERS:
-        module = import_module(f"{theorems.__name__}.{chapter}")
+        module = import_module(f"{__package__}.theorems.{chapter}")
         yield from (one for one in DECLARED[module.__name__] if not names or one.name in names)

@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 
 from marienbad.prover.automata.automaton import union
+from marienbad.prover.automata.endings import Many, Piece, appended, ending, shift, spelled, weights
 from marienbad.prover.logic.deciding import checked_function, function, relation
-from marienbad.prover.logic.endings import Many, Piece, appended, ending, shift, spelled, weights
 from marienbad.prover.logic.formulas import (
     Abbreviation,
     Formula,

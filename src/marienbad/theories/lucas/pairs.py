@@ -47,7 +47,7 @@ from marienbad.numeration.integers import fast, isqrt, plain
 from marienbad.numeration.surds import Surd
 from marienbad.text.mathematics import Approximation
 from marienbad.text.sentences import Block, say
-from marienbad.theories.known import Counting
+from marienbad.theories.theory import Counting
 
 MODULUS = 5
 MISERE_SHIFT = 2

@@ -8,7 +8,7 @@ from marienbad.games.definition import Definition
 from marienbad.text.mathematics import Number, Power, Subscript
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Equation, say
-from marienbad.theories.known import Counting
+from marienbad.theories.theory import Counting
 
 
 def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[tuple[int, int]]:

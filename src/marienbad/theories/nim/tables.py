@@ -20,10 +20,9 @@ from marienbad.text.problems import InputError
 from marienbad.text.relations import NimSum, SetOf, eq
 from marienbad.text.sentences import Cell, Listing, Message, say
 from marienbad.text.tabular import Column, Sheet
-from marienbad.theories.known import PAIRS, TableKind
 from marienbad.theories.nim.bases import minimal_zero_sets
 from marienbad.theories.nim.binary import Binary, nim_sum
-from marienbad.theories.theory import Verdict
+from marienbad.theories.theory import PAIRS, TableKind, Verdict
 
 WIDEST = 128
 """The most binary digits of a number that a table takes apart."""

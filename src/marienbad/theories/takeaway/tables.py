@@ -13,8 +13,8 @@ from marienbad.text.mathematics import Number, Subscript, Sum, Symbol
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Block, Cell, say
 from marienbad.text.tabular import Column, Sheet
-from marienbad.theories.known import Counting, TableKind
 from marienbad.theories.takeaway.sums import check_sequence, theory_of
+from marienbad.theories.theory import Counting, TableKind
 
 LONGEST_LIST = 1_000_000
 """The most numbers of the sequence that are listed."""

@@ -8,7 +8,7 @@ from marienbad.numeration.integers import isqrt, plain
 from marienbad.numeration.surds import root
 from marienbad.text.mathematics import Approximation
 from marienbad.text.sentences import Block, say
-from marienbad.theories.known import Counting
+from marienbad.theories.theory import Counting
 from marienbad.theories.wythoff import misere_pairs
 from marienbad.theories.wythoff.pairs import PairRules, TwoHeaps, slope, surd_written
 

@@ -11,7 +11,7 @@ from marienbad.text.mathematics import Call, Expression, Power, Prime, Subscript
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, say
 from marienbad.text.tabular import Column, Sheet
-from marienbad.theories.known import PAIRS, TableKind
+from marienbad.theories.theory import PAIRS, TableKind
 from marienbad.theories.wythoff.counting import ordered_pairs, pairs_by_difference
 from marienbad.theories.wythoff.misere_pairs import pairs_by_number
 from marienbad.theories.wythoff.pairs import PairRules, TwoHeaps

@@ -17,7 +17,7 @@ from marienbad.text.catalogue import template
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
-from marienbad.theories.known import PAIRS, TableKind
+from marienbad.theories.theory import PAIRS, TableKind
 from marienbad.web.encoding import encoded
 
 

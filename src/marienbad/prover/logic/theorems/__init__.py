@@ -17,14 +17,3 @@ as printed, says :data:`~marienbad.prover.logic.statements.Kind`.
 (('a', 2), ('b', 1)) ∀x, y: R′(x) − x = R′(y) − y ⇒ x = y {'x': 2, 'y': 3}
 (('a', 1), ('b', 1)) ∀n: n + a(n) = b(n) None
 """
-
-CHAPTERS = (
-    "nim",
-    "numbers",
-    "identities",
-    "representations",
-    "recipes",
-    "misere",
-    "misere_families",
-)
-"""The modules that declare the statements, in the order of the thesis."""

@@ -18,8 +18,8 @@ from marienbad.prover.automata.fused import automaton
 from marienbad.prover.games import library, replies
 from marienbad.prover.games.claims import claim, has_claim
 from marienbad.prover.games.replies import Replies
-from marienbad.prover.games.theory import AutomatonTheory
 from marienbad.prover.systems.linear import BINARY, continued_fraction
+from marienbad.prover.theory import AutomatonTheory
 from marienbad.registry import theory_of
 from marienbad.solver.reference import Search
 from marienbad.text.problems import InputError, OutOfReach
@@ -123,7 +123,7 @@ def test_reading_needs_no_arrays() -> None:
     program = (
         "import sys; sys.modules['numpy'] = None\n"
         "from marienbad.games.catalogue import define\n"
-        "from marienbad.prover.games.theory import AutomatonTheory\n"
+        "from marienbad.prover.theory import AutomatonTheory\n"
         "print(AutomatonTheory(define('wythoff')).solve((4, 5)).winning_moves)"
     )
     done = subprocess.run(
