@@ -9,8 +9,8 @@ from marienbad.web.api.models.discoveries import (
     Steps,
     StepsQuestion,
 )
+from marienbad.web.http.answers import Lines
 from marienbad.web.http.call import Call
-from marienbad.web.http.lines import Lines
 from marienbad.web.services import services_of, short
 from marienbad.web.thoughts.discoveries import stepped
 

@@ -2,13 +2,15 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Send
 
 from marienbad.numeration.integers import digits_of
 from marienbad.text.plain import Plain
@@ -59,6 +61,21 @@ def refused(
 def in_words(message: Message, lang: str) -> dict[str, Any]:
     """A sentence with its key."""
     return {"key": message.key, "message": Plain(lang).line(quotable(message))}
+
+
+class Lines(StreamingResponse):
+    """Lines of JSON as they are found; when the client goes away, their generator is closed."""
+
+    media_type = "application/x-ndjson"
+
+    def __init__(self, lines: AsyncGenerator[bytes]) -> None:
+        # a proxy that would collect the lines is asked not to
+        super().__init__(lines, headers={"X-Accel-Buffering": "no"})
+        self._lines = lines
+
+    async def stream_response(self, send: Send) -> None:
+        async with aclosing(self._lines):
+            await super().stream_response(send)
 
 
 def install(app: FastAPI) -> None:
