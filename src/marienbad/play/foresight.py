@@ -5,17 +5,16 @@ from __future__ import annotations
 from itertools import islice
 
 from marienbad.analysis import Game
+from marienbad.games.expressions import Formula
 from marienbad.heaps import Position
-from marienbad.solver.costs import is_tested, operations
 
 WIDTH = 256
 """A position with more moves than this is too much to look at."""
 
 MOVES = 20_000
 """How many moves one look takes in."""
-MOVE = 60
-"""What a move counts for, in operations: where conditions are worked out for every amount, those
-that fail count too."""
+TRIED = 6
+"""As many amounts that are tried count for one move, where formulas tell which may be taken."""
 
 
 class Foresight:
@@ -29,8 +28,11 @@ class Foresight:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._seen: dict[tuple[Position, int], bool | None] = {}
-        self._left = MOVES * MOVE
-        self._is_tested = is_tested(game.definition)
+        self._left = MOVES
+        takes = game.definition.ruleset.takes
+        tested = [take for take in takes if any(isinstance(c, Formula) for c in take.where)]
+        self._names = max((len(take.names) for take in tested), default=0)
+        """How many amounts are tried together."""
 
     def outlook(self, position: Position, depth: int) -> bool | None:
         """Whether the player to move wins, as far as these moves show; else ``None``."""
@@ -43,9 +45,9 @@ class Foresight:
 
     def _look(self, position: Position, depth: int) -> bool | None:
         moves = list(islice(self.game.definition.moves(position), WIDTH + 1))
-        self._left -= MOVE * len(moves)
-        if self._is_tested:
-            self._left -= MOVE + operations(self.game.definition, position, WIDTH + 1)
+        self._left -= len(moves)
+        if self._names:
+            self._left -= 1 + max(position, default=0) ** self._names // TRIED
         if not moves:
             return not self.game.definition.is_p_at_end(position)
         if depth <= 0 or len(moves) > WIDTH:

@@ -5,6 +5,7 @@ import struct
 from base64 import b64encode
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.declaration import Take
@@ -16,6 +17,7 @@ from marienbad.games.language.rule_text import PREFIX, definition_of, known_game
 from marienbad.games.language.tokens import translated
 from marienbad.games.memory import NOTHING
 from marienbad.prover.games.library import is_proved
+from marienbad.solver import bits
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
@@ -38,6 +40,8 @@ USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12, 5: 8, 6: 6, 7: 5, 8: 4}
 SMALL_SIZES = (128, 96, 64, 48, 32, 24, 20, 16, 12, 10, 8, 6, 5, 4, 3)
 AT_ONCE, FOLLOWED = 21_000, 111_000
 """The most amounts that are tried for a small map, and for a map of a game with a memory."""
+DRAWN = 2**15
+"""The most positions of a small map by rows of bits."""
 VALUES = 5
 """How much longer than the outcomes the Grundy values of such a game take."""
 SPLIT_SIZES = {1: (20, 16), 2: (10, 6), 3: (6, 4)}
@@ -172,22 +176,42 @@ def written(
 
 
 def small(question: MapQuestion) -> bytes:
-    """A map as large as the readable search solves at once: it needs no compiler."""
+    """A map that is found at once, by rows of bits or the readable search, without a compiler."""
     game, heaps = question.game, len(question.sizes)
-    chosen = within(question, AT_ONCE) if game.ruleset.fills_boxes else followed(question)
-    size = chosen.size
+    if question.has_grundy and game.is_misere:
+        raise InputError("solver.misere_grundy", game=game.name)
+    engine = bits.grundy_values if question.has_grundy else bits.outcomes
+    sizes = (size for size in (question.size, *SMALL_SIZES) if size <= question.size)
+    chosen = question.having(size=next(size for size in sizes if size**heaps <= DRAWN))
+    found = engine(game, chosen.sizes)
+    if found is None:
+        chosen = _listed(question)
+        listed = _values if question.has_grundy else _lines
+        found = listed(game, chosen.sizes)
     if question.has_grundy:
-        if game.is_misere:
-            raise InputError("solver.misere_grundy", game=game.name)
-        values = [*grundy_values(game, chosen.sizes).values()]
-        octets = struct.pack(f"<{len(values)}H", *values)
-        packed = {"bits": 16, "table": octets, "greatest": max(values), "count": values.count(0)}
+        octets = struct.pack(f"<{len(found)}H", *found)
+        packed = {"bits": 16, "table": octets, "greatest": max(found), "count": found.count(0)}
         return written(chosen, packed)
-    found = {*p_positions(game, chosen.sizes)}
-    places = enumerate(product(range(size), repeat=heaps))
-    bits = sum(1 << place for place, position in places if position in found)
-    octets = bits.to_bytes(-(-(size**heaps) // 8), "little")
-    return written(chosen, {"bits": 1, "table": octets, "greatest": 1, "count": len(found)})
+    table = sum(line << chosen.size * number for number, line in enumerate(found))
+    octets = table.to_bytes(-(-prod(chosen.sizes) // 8), "little")
+    packed = {"bits": 1, "table": octets, "greatest": 1, "count": table.bit_count()}
+    return written(chosen, packed)
+
+
+def _listed(question: MapQuestion) -> MapQuestion:
+    """The same question about a box whose moves are listed one by one."""
+    return within(question, AT_ONCE) if question.game.ruleset.fills_boxes else followed(question)
+
+
+def _values(game: Definition, sizes: tuple[int, ...]) -> list[int]:
+    return [*grundy_values(game, sizes).values()]
+
+
+def _lines(game: Definition, sizes: tuple[int, ...]) -> list[int]:
+    """The P-positions of a box by the readable search, as the bits of a single line."""
+    found = {*p_positions(game, sizes)}
+    places = enumerate(product(*map(range, sizes)))
+    return [sum(1 << place for place, position in places if position in found)]
 
 
 def is_tested(take: Take) -> bool:
