@@ -3,7 +3,7 @@
 import pytest
 
 from marienbad.study.book.entry import entries
-from marienbad.study.book.formulas import worked_out
+from marienbad.study.book.steps import worked_out
 from marienbad.text.plain import Plain
 
 VALUES = {"n": 5, "a": lambda n: n + 3, "word": 7, "x": -2}

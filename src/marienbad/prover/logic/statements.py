@@ -27,7 +27,6 @@ CHAPTERS = (
     "representations",
     "recipes",
     "misere",
-    "misere_families",
 )
 """The modules that declare the statements, in the order of the thesis."""
 Writer = Callable[..., Formula]

@@ -22,8 +22,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from marienbad.heaps import read_heap
-from marienbad.study.book.formulas import worked_out
-from marienbad.study.book.steps import Step
+from marienbad.study.book.steps import Step, worked_out
 from marienbad.text.mathematics import Subscript
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Equation, Items, Listing, Message, Section, Table, Value, say

@@ -16,7 +16,7 @@ from marienbad.values import Record
 
 SEARCHED = 64
 """Positions up to this are also given to the search."""
-ALPHA, BETA = Symbol("α"), Symbol("β")
+ALPHA = Symbol("α")
 
 
 class Lines(Record):

@@ -7,7 +7,6 @@ from marienbad.numeration.continued_fraction import FIBONACCI, ContinuedFraction
 from marienbad.numeration.integers import plain
 from marienbad.numeration.surds import Surd
 from marienbad.study.book.proofs.first_digits import convergents_table, parity, written
-from marienbad.study.book.proofs.misere import ALPHA, misere_line_of, misere_pairs_of, misere_target
 from marienbad.study.book.proofs.numbers import distance
 from marienbad.study.book.proofs.pairs import (
     Pair,
@@ -17,6 +16,7 @@ from marienbad.study.book.proofs.pairs import (
     weighted_distances,
     wythoff,
 )
+from marienbad.study.book.proofs.with_a import ALPHA, misere_line_of, misere_pairs_of, misere_target
 from marienbad.study.book.steps import Step, decimals, equation, step
 from marienbad.text.mathematics import Call, Subscript, Sum
 from marienbad.text.sentences import Items, say
