@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
 from bench.load import HOST
 from marienbad.web.app import create_app
@@ -49,15 +52,14 @@ def server(database: str) -> Iterator[Served]:
             process.wait(PATIENCE)
 
 
-def with_hello(settings: Settings) -> FastAPI:
+def with_hello(settings: Settings) -> Starlette:
     """The application with the call that does nothing."""
     app = create_app(settings)
 
-    @app.get("/hello")
-    async def hello() -> dict[str, str]:
-        return {"hello": "world"}
+    async def hello(_: Request) -> JSONResponse:
+        return JSONResponse({"hello": "world"})
 
-    app.router.routes.insert(0, app.router.routes.pop())
+    app.router.routes.insert(0, Route("/hello", hello))
     return app
 
 

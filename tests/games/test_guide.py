@@ -19,7 +19,7 @@ import json
 from marienbad.analysis import Game
 from marienbad.cli import main
 from marienbad.games.catalogue import FAMILIES
-from marienbad.web.thoughts import words
+from marienbad.web.api import games
 from marienbad.web.workers import nursery
 
 assert "half" in [family.name for family in FAMILIES]
@@ -35,7 +35,7 @@ assert main(["watch", "half", "20", "--games", "1"]) == 0
 outcomes = [Game.named("half").analyse((heap,)).outcome for heap in range(40)]
 assert [heap for heap in range(40) if outcomes[heap] == "P"] == [0, 1, 3, 7, 15, 31]
 assert main(["table", "half"]) == 2  # it has no pairs, and says so
-assert json.loads(words.told("half", "fr"))["history"] == ""
+assert games.game("half", "fr")["history"] == ""
 nursery.EXAMPLES = ("half", "half:misere", "nim")
 nursery.warm_up()
 print("all of it")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import marienbad
 from marienbad.checker import check
-from marienbad.web.thoughts import discoveries
+from marienbad.web.api import discoveries
 from marienbad.web.workers import worker
 from tests.page.browser import NARROW, Open, Player
 from tests.page.test_access import SMALL_TARGETS, violations

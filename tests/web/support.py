@@ -1,5 +1,6 @@
 """What the tests of the web server share: answers, a throw-away PostgreSQL, server processes."""
 
+import json
 import os
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from starlette.testclient import TestClient
 from bench.postgresql import address_of, postgresql_programs
 from bench.postgresql import postgresql as started
 from bench.processes import descendants, free_port, serve_arguments
+from marienbad.web.http.openapi import Schemas
 from tests import support
 from tests.support import PATIENCE
 from tests.web.patience import CPU_LIMIT, PATIENT
@@ -36,6 +38,15 @@ def get(client: TestClient, path: str, **parameters: Any) -> Any:
     answer = client.get(path, params=parameters)
     assert answer.status_code == 200, answer.text
     return answer.json()
+
+
+def check_model(model: Any, data: Any) -> None:
+    """Check data against a model as the OpenAPI document describes it."""
+    from jsonschema_rs import validator_for
+
+    schemas = Schemas()
+    schema = {**schemas.of(model), "components": {"schemas": schemas.components}}
+    validator_for(schema).validate(json.loads(json.dumps(data)))
 
 
 def error_of(answer: Any) -> tuple[int, str]:

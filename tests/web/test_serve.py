@@ -176,7 +176,7 @@ def test_marienbad_alone_serves_on_any_free_port_and_needs_no_browser(tmp_path: 
 
 def test_without_the_extra_a_sentence_says_what_to_install() -> None:
     code = (
-        "import sys; sys.modules['fastapi'] = None;"
+        "import sys; sys.modules['starlette'] = None;"
         "from marienbad.cli import main; sys.exit(main(['serve', '--lang', 'en']))"
     )
     process = subprocess.run(

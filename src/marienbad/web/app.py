@@ -1,57 +1,25 @@
 """The application put together: the database, the calls, the pages, and what guards them."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import Any
 
-from fastapi import APIRouter, FastAPI, Request
-from fastapi.openapi.utils import get_openapi
+from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import PlainTextResponse, Response
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
 
-from marienbad import __version__
-from marienbad.text.sentences import say
-from marienbad.web.api import (
-    agreeing,
-    analysis,
-    boards,
-    certificates,
-    classes,
-    conjectures,
-    discoveries,
-    drills,
-    graphs,
-    lab,
-    labels,
-    lessons,
-    machines,
-    matches,
-    pages,
-    pictures,
-    records,
-    studies,
-    tables,
-    teaching,
-    theory,
-    undo,
-    vocabulary,
-    worksheets,
-)
-from marienbad.web.api import live as watching
-from marienbad.web.api.declared import declare_changes, errors, text
-from marienbad.web.api.models.common import Health, Unwell
+from marienbad.web.api import agreeing, classes, lab, live, matches, operations, pages, teaching
+from marienbad.web.api.routes import JSON, ROUTES, import_jobs
 from marienbad.web.http import answers
-from marienbad.web.http.addresses import is_from_here
-from marienbad.web.http.answers import JSON, Refusal, answer, in_words
-from marienbad.web.http.call import Call
+from marienbad.web.http.call import served
 from marienbad.web.http.compression import GZIP, PageFiles
-from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics, Observer
+from marienbad.web.http.openapi import document
 from marienbad.web.http.origins import Gate, Hosts
 from marienbad.web.http.security import SecurityHeaders
 from marienbad.web.matches.cache import MatchCache
@@ -66,7 +34,6 @@ from marienbad.web.site.assets import STATIC, Assets
 from marienbad.web.site.errors import Errors
 from marienbad.web.site.shell import Shells
 from marienbad.web.workers.discoveries import Discoveries
-from marienbad.web.workers.lane import NOT_OK, OK
 from marienbad.web.workers.lanes import Lanes
 from marienbad.web.workers.maps import Maps
 
@@ -74,10 +41,11 @@ UPLOADS = 8
 """How many records of one address may wait to be read."""
 BUSIEST = ("/api/analysis", "/api/matches/{key}/moves")
 """The calls that are looked for first."""
-UNWELL: dict[str, Any] = {"model": Unwell, "description": "Something is not as it should be."}
+BY_HAND = (agreeing, classes, lab, matches, operations, teaching)
+"""The modules of calls that are no jobs."""
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> Starlette:
     """The application for these settings; its database is opened when it starts."""
     watchers, metrics = Watchers(settings.sockets), Metrics()
     room = Room(settings.database_bytes, settings.matches_a_day)
@@ -100,50 +68,28 @@ def create_app(settings: Settings) -> FastAPI:
     )
     assets, files = _site(settings.serves_modules)
     shells = Shells(settings, assets)
-    app = FastAPI(
-        title="marienbad",
-        version=__version__,
-        openapi_url=None,  # FastAPI would write the document while others wait
-        redirect_slashes=False,  # the redirection would lead to whatever Host says
+    app = Starlette(
+        routes=[
+            *calls(),
+            *(live.SOCKET, classes.SOCKET),
+            *pages.routes(settings, shells),
+            Mount("/static", files, name="static"),
+            Route("/openapi.json", described(settings.root_path)),
+        ],
         lifespan=lambda _: running(services),
         middleware=guards(services, shells),
+        exception_handlers=answers.HANDLERS,
     )
-    answers.install(app)
-    for router in (
-        analysis.router,
-        matches.router,
-        undo.router,
-        agreeing.router,
-        records.router,
-        vocabulary.router,
-        boards.router,
-        pictures.router,
-        tables.router,
-        studies.router,
-        theory.router,
-        drills.router,
-        lab.router,
-        discoveries.router,
-        worksheets.router,
-        labels.router,
-        conjectures.router,
-        certificates.router,
-        graphs.router,
-        machines.router,
-        lessons.router,
-        classes.router,
-        teaching.router,
-        operations(services),
-        watching.router,
-        classes.sockets,
-        pages.routes(settings, shells),
-    ):
-        app.router.routes.extend(router.routes)
-    app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in BUSIEST)
-    app.mount("/static", files, "static")
-    app.add_route("/openapi.json", described(app, settings.root_path), include_in_schema=False)
+    app.router.redirect_slashes = False  # the redirection would lead to whatever Host says
     app.state.services = services
     return app
+
+
+@cache
+def calls() -> list[Route]:
+    """The calls of the table, the busiest first."""
+    import_jobs()
+    return served(sorted(ROUTES, key=lambda route: route.path not in BUSIEST))
 
 
 @cache
@@ -186,62 +132,16 @@ async def running(services: Services) -> AsyncIterator[None]:
         await cache.close()
 
 
-def operations(services: Services) -> APIRouter:
-    """The calls for those who run the server."""
-    router = APIRouter(tags=["operations"], route_class=Call)
-
-    @router.head("/api/health", include_in_schema=False)
-    @router.get("/api/health", response_model=Health, responses={**errors(), 503: UNWELL})
-    async def health(request: Request) -> Response:
-        """Whether the database can be written and the workers answer."""
-        database, problem = OK, None
-        workers = await services.lanes.state()
-        if workers == NOT_OK:
-            problem = say("server.no_workers")
-        try:
-            await services.matches.database.check()
-        except Refusal as refusal:
-            database, problem = NOT_OK, refusal.message
-        status = OK if problem is None else NOT_OK
-        found: dict[str, Any] = {"status": status, "version": __version__}
-        found |= {"database": database, "workers": workers}
-        if problem is None:
-            return answer(found)
-        found["error"] = in_words(problem, reader_language(request))
-        return answer(found, 503, {"Retry-After": "5"})
-
-    @router.get(
-        "/metrics",
-        response_class=Response,
-        responses={**errors(403), 200: text("The metrics.")},
-    )
-    async def metrics(request: Request) -> Response:
-        """Counts of this process, for Prometheus."""
-        if not services.settings.public_metrics and not is_from_here(request):
-            raise Refusal(403, "server.metrics")
-        return PlainTextResponse(services.metrics.text())
-
-    return router
-
-
-def described(app: FastAPI, root_path: str) -> Callable[[Request], Awaitable[Response]]:
+def described(root_path: str) -> Callable[[Request], Awaitable[Response]]:
     """The call that answers with the OpenAPI document, which is written for the first who asks."""
 
-    async def document(_: Request) -> Response:
+    async def describe(_: Request) -> Response:
         if root_path not in _documents:
-            _documents[root_path] = await asyncio.to_thread(_document, app, root_path)
+            _documents[root_path] = await asyncio.to_thread(document, ROUTES, root_path)
         return Response(_documents[root_path], media_type=JSON)
 
-    return document
+    return describe
 
 
 _documents: dict[str, bytes] = {}
 """By the path that is before all others."""
-
-
-def _document(app: FastAPI, root_path: str) -> bytes:
-    servers = [{"url": root_path}] if root_path else None
-    schema = get_openapi(title=app.title, version=app.version, routes=app.routes, servers=servers)
-    declare_changes(schema["paths"])
-    schema["components"]["securitySchemes"] = {"seat": {"type": "http", "scheme": "bearer"}}
-    return json.dumps(schema, ensure_ascii=False).encode("utf-8")

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 import uvicorn
-from fastapi import FastAPI
 from sqlalchemy.exc import DBAPIError
+from starlette.applications import Starlette
 
 from marienbad.web.app import create_app
 from marienbad.web.http.addresses import trusted
@@ -69,7 +69,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     return 0
 
 
-def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application."""
     return uvicorn.Config(
         app,

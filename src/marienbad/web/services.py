@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
 
-from marienbad.web.http.answers import JSON
+from marienbad.text.sentences import say
+from marienbad.web.api.routes import File, Route, answer_of
 from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics
 from marienbad.web.matches.cache import MatchCache
@@ -48,15 +48,17 @@ def services_of(request: HTTPConnection) -> Services:
     return services
 
 
-async def short(request: Request, function: Callable[..., bytes], *arguments: Any) -> Response:
-    """What a worker answers to a short question, as JSON."""
-    services = services_of(request)
-    content = await services.think(request, services.lanes.short, function, *arguments)
-    return Response(content, media_type=JSON)
+async def run(request: Request, route: Route, values: dict[str, Any]) -> bytes | File:
+    """The response of a job, run by a worker of its queue."""
+    lanes = services_of(request).lanes
+    lane: Lane = getattr(lanes, route.queue)
+    reproach = say(route.slow, seconds=int(lane.manner.seconds)) if route.slow else None
+    found: list[bytes | File] = await lanes.ask(
+        request, lane, answer_of, route.function, values, reproach=reproach
+    )
+    return found[0]
 
 
-async def studied(request: Request, function: Callable[..., bytes], *arguments: Any) -> Response:
-    """What a worker answers to a question that may take longer, as JSON."""
-    services = services_of(request)
-    content = await services.think(request, services.lanes.study, function, *arguments)
-    return Response(content, media_type=JSON)
+def warm(request: Request) -> None:
+    """Load the compiled search, so that it is there when it is needed."""
+    services_of(request).lanes.search.fill()

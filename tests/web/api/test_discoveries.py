@@ -18,13 +18,21 @@ from marienbad.checker import check
 from marienbad.prover.automata.diagram import written
 from marienbad.prover.games.library import proved
 from marienbad.solver.clock import clock
-from marienbad.web.api.models.discoveries import DiscoveryLine, Steps
-from marienbad.web.thoughts import discoveries
+from marienbad.web.api import discoveries
+from marienbad.web.api.discoveries import DiscoveryLine, Steps
 from marienbad.web.workers import discoveries as discoveries_worker
 from marienbad.web.workers import lanes, worker
 from marienbad.web.workers.lanes import Quiet
 from tests.support import PATIENCE, ManualClock, until
-from tests.web.support import ServerProcess, client_of, error_of, is_gone, lane_metric, searchers
+from tests.web.support import (
+    ServerProcess,
+    check_model,
+    client_of,
+    error_of,
+    is_gone,
+    lane_metric,
+    searchers,
+)
 
 ADDED = "heaps 2; take n from one; take n, n from two; take 1, 3 from two"
 WYTHOFF = "heaps 2; take n from one; take n, n from two"
@@ -38,7 +46,7 @@ BEFORE = ("Waiting for its turn", "Getting ready…")
 def lines_of(answer: Any) -> list[dict[str, Any]]:
     found = [json.loads(line) for line in answer.text.splitlines()]
     for line in found:
-        DiscoveryLine.model_validate(line)
+        check_model(DiscoveryLine, line)
     return found
 
 
@@ -144,7 +152,7 @@ def test_what_is_not_found_in_time_says_what_was_tried(monkeypatch: pytest.Monke
     found = json.loads(told[-1][1])
     assert (found["ending"], found["reason"], found["automaton"]) == ("not_found", "seconds", None)
     assert "Rien" in found["html"] or "Aucune" in found["html"]
-    DiscoveryLine.model_validate(found)
+    check_model(DiscoveryLine, found)
 
 
 WAITING, WORKING = Quiet.WAITING, Quiet.WORKING
@@ -197,7 +205,7 @@ def test_more_moves_are_told_than_may_be_forbidden(client: TestClient) -> None:
     *_, found, _ = discovered(client, BLOCK)
     file = found["automaton"]["file"]
     read = steps(client, BLOCK, file, "40,60").json()
-    Steps.model_validate(read)
+    check_model(Steps, read)
     assert (read["block"], read["accepted"]) == (5, False)
     assert len(read["moves"]) >= 5
     nine = BLOCK.replace("5", "9")
@@ -208,7 +216,7 @@ def test_more_moves_are_told_than_may_be_forbidden(client: TestClient) -> None:
 
 def test_an_automaton_reads_letter_by_letter(client: TestClient) -> None:
     found = steps(client, WYTHOFF, file_of("wythoff"), "26,66").json()
-    Steps.model_validate(found)
+    check_model(Steps, found)
     assert found["weights"] == [55, 34, 21, 13, 8, 5, 3, 2, 1]
     values = [
         sum(digit * weight for digit, weight in zip(word, found["weights"], strict=True))

@@ -5,15 +5,15 @@ from starlette.testclient import TestClient
 
 from marienbad.analysis import Game
 from marienbad.school.situations import Situations
-from marienbad.web.api.models.graphs import GameGraph
-from tests.web.support import get
+from marienbad.web.api.investigation import GameGraph
+from tests.web.support import check_model, get
 
 
 @pytest.mark.slow
 def test_the_graph_of_1357(client: TestClient) -> None:
     found = Situations(Game.named("marienbad"), (1, 3, 5, 7))
     plain = get(client, "/api/graph", game="marienbad", position="7,5,3,1")
-    GameGraph.model_validate(plain)
+    check_model(GameGraph, plain)
     nodes = [tuple(node["position"]) for node in plain["situations"]]
     assert nodes[plain["start"]] == (1, 3, 5, 7)
     steps = {(nodes[edge["source"]], nodes[edge["target"]]) for edge in plain["edges"]}
@@ -39,7 +39,7 @@ def test_layers_of_moves_and_other_games(client: TestClient) -> None:
     by_moves = get(client, "/api/graph", game="nim", position="1,2,3", by="moves")
     assert all(node["layer"] == node["distance"] for node in by_moves["situations"])
     for game, position in (("kayles", "5"), ("spite", "2,3"), ("fibonacci", "9"), ("nim", "0")):
-        GameGraph.model_validate(get(client, "/api/graph", game=game, position=position))
+        check_model(GameGraph, get(client, "/api/graph", game=game, position=position))
 
 
 @pytest.mark.slow

@@ -1,6 +1,5 @@
 """The machine of matchboxes over HTTP: it comes with the question and goes back with the answer."""
 
-import json
 from typing import Any
 
 import pytest
@@ -9,8 +8,9 @@ from starlette.testclient import TestClient
 from marienbad.analysis import Game
 from marienbad.school.matchbox import Machine, trained
 from marienbad.school.situations import Situations
-from marienbad.web.api.models.machines import Drawn, MachineShown, Training
-from marienbad.web.thoughts import machines
+from marienbad.web.api import machines
+from marienbad.web.api.machines import Drawn, MachineShown, Training
+from tests.web.support import check_model
 
 EIGHT = {"game": "subtraction:1.2", "position": "8"}
 
@@ -27,7 +27,7 @@ def beads_of(shown: Any) -> list[list[int]]:
 
 def test_it_is_trained_by_parts_as_at_once(client: TestClient) -> None:
     shown = post(client, "", **EIGHT, seed=7, games=100)
-    MachineShown.model_validate(shown)
+    check_model(MachineShown, shown)
     known = Machine(Situations(Game.named("subtraction:1.2"), (8,)), seed=7)
     games = list(trained(known, "novice", 100))
     assert shown["won"] == [game.won for game in games]
@@ -43,8 +43,7 @@ def test_no_further_game_begins_when_the_time_is_used_up(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(machines, "SECONDS", -1.0)
-    wish = Training.model_validate({**EIGHT, "games": 100}).model_dump()
-    shown = json.loads(machines.train(wish, "en"))
+    shown = machines.train(Training(game="subtraction:1.2", position="8", games=100), "en")
     assert len(shown["won"]) == shown["played"] == 1
 
 
@@ -58,7 +57,7 @@ def test_somebody_plays_against_it(client: TestClient) -> None:
         path.append(str(heaps))
         if heaps:
             drawn = post(client, "/move", **machine, boxes=before, heaps=str(heaps), ply=len(path))
-            Drawn.model_validate(drawn)
+            check_model(Drawn, drawn)
             heaps = drawn["leave"][0]
             path.append(str(heaps))
     assert drawn is not None

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from marienbad.web.api import pages, vocabulary
+from marienbad.web.api import matches, pages
+from marienbad.web.api.routes import JSON
 from marienbad.web.app import create_app
-from marienbad.web.http.answers import JSON
 from marienbad.web.http.limits import LONGEST_BODY
 from marienbad.web.settings import Settings
 from tests.web.support import error_of
@@ -78,12 +78,12 @@ def test_a_failure_of_the_program_is_answered_and_logged_once(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(logging.getLogger("marienbad.web"), "propagate", True)
-    monkeypatch.setattr(vocabulary, "choices", None)
-    answer = client.get("/api/families", headers={"Accept-Language": "en"})
+    monkeypatch.setattr(matches, "token_seat", None)
+    answer = client.get("/api/matches/m/seat", headers={"Accept-Language": "en"})
     assert (answer.status_code, answer.json()["error"]["key"]) == (500, "server.failure")
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     (line,) = caplog.records
-    assert vars(line)["facts"] == {"path": "/api/families"}
+    assert vars(line)["facts"] == {"path": "/api/matches/m/seat"}
     assert line.exc_info is not None
 
 

@@ -11,8 +11,8 @@ import pytest
 
 import marienbad
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.web.thoughts import planes
-from marienbad.web.thoughts.tiles import HEADER, TileWish, planes_of, tiled
+from marienbad.web.api import planes
+from marienbad.web.api.tiles import HEADER, TileWish, planes_of, tiled
 from tests.web.support import how_many
 
 pytestmark = pytest.mark.slow

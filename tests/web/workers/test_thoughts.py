@@ -11,8 +11,8 @@ from marienbad.games import catalogue
 from marienbad.games.language import rule_text
 from marienbad.games.language.rule_text import define_rules
 from marienbad.play.match import Match
-from marienbad.web.thoughts.maps import MapQuestion, solved
-from marienbad.web.thoughts.matches import advice, choose, judged_match, played
+from marienbad.web.api.maps import MapQuestion, solved
+from marienbad.web.api.play import advice, choose, judge_match, played
 
 SMALL = MapQuestion(define_rules("heaps 1; take n from one"), (), 8, False, "map", "en")
 
@@ -32,7 +32,7 @@ def test_the_rules_of_a_match_are_not_read_again(monkeypatch: pytest.MonkeyPatch
     catalogue.define.cache_clear()
     game, match = pickle.loads(sent)
     assert choose(game, (3, 4), "perfect") == (2, 2)
-    assert json.loads(advice(game, (3, 4), 3, "en"))["take"] == [2, 2]
+    assert advice(game, (3, 4), 3, "en")["take"] == [2, 2]
     turn = played(game, (3, 4), (3, 3), "perfect")
     assert (turn.is_over, turn.replies, turn.is_over_then) == (False, ((0, 1),), True)
-    assert json.loads(judged_match(match, "en"))["moves"][0]["judgement"] == "kept"
+    assert judge_match(match, "en")["moves"][0]["judgement"] == "kept"

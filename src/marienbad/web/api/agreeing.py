@@ -1,29 +1,68 @@
-"""The calls by which two people agree: the same match again, and helps that are declared."""
+"""The calls by which two people agree: undo, the same match again, and helps that are declared."""
 
-from fastapi import APIRouter, Request
+from dataclasses import dataclass
+
+from starlette.requests import Request
 from starlette.responses import Response
 
-from marienbad.play.match import Match
-from marienbad.web.api.declared import Language, errors
-from marienbad.web.api.matches import CHANGE, TOKEN, held_seat, keep, kept, shown, today
-from marienbad.web.api.models.matches import AgreedRematch, CreatedMatch, Rematch
+from marienbad.play.match import Match as PlayedMatch
+from marienbad.text.sentences import say
+from marienbad.web.api.bodies import Ply
+from marienbad.web.api.matches import (
+    CHANGE,
+    CreatedMatch,
+    Match,
+    Tokens,
+    held_seat,
+    keep,
+    kept,
+    shown,
+    today,
+)
+from marienbad.web.api.play import opened
+from marienbad.web.api.routes import Body, Language, post
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, answer
-from marienbad.web.http.call import Call
 from marienbad.web.matches import seats
 from marienbad.web.services import Services, services_of
-from marienbad.web.thoughts.matches import opened
-
-router = APIRouter(tags=["matches"], route_class=Call)
 
 
-@router.post("/api/matches/{key}/help", **CHANGE)
-async def declare_help(key: str, request: Request, lang: Language = None) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class Undo(Body):
+    """With the number of moves seen, a move is taken back once, however often that is sent.
+
+    ``request`` asks the other player, who has replied already; ``answer`` is that player's.
+    """
+
+    ply: Ply | None = None
+    request: bool = False
+    answer: bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rematch(Body):
+    """``request`` asks the other player for the same match again; ``answer`` is that player's.
+
+    Without either, the match is made at once and both its seats are given to whoever asks.
+    """
+
+    request: bool = False
+    answer: bool | None = None
+
+
+class AgreedRematch(Match):
+    """The match that was played; once there is a next one, with the asker's own token for it."""
+
+    seats: Tokens
+
+
+@post("/api/matches/{key}/help", model=Match, **CHANGE)
+async def declare_help(request: Request, key: str, lang: Language = None) -> Response:
     """Let the other player know that the seat was helped; 409 where helps are locked."""
     services = services_of(request)
     seat = held_seat(services, request)
 
-    async def decide(match: Match) -> Match:
+    async def decide(match: PlayedMatch) -> PlayedMatch:
         check_seat(seat, match)
         if match.accord.help == "locked":
             raise Refusal(409, "server.help_locked")
@@ -32,17 +71,13 @@ async def declare_help(key: str, request: Request, lang: Language = None) -> Res
     return answer(shown(await services.matches.change(key, decide, client_of(request)), lang))
 
 
-@router.post(
+@post(
     "/api/matches/{key}/rematch",
-    response_model=AgreedRematch,
-    responses={
-        **errors(401, 403, 404, 409, 413),
-        201: {"model": CreatedMatch, "description": "The match is made, without a question."},
-        202: {"model": AgreedRematch, "description": "The other player is asked."},
-    },
-    openapi_extra=TOKEN,
+    model=AgreedRematch,
+    also={201: CreatedMatch, 202: AgreedRematch},
+    **CHANGE,
 )
-async def rematch(key: str, request: Request, wish: Rematch, lang: Language = None) -> Response:
+async def rematch(request: Request, key: str, wish: Rematch, lang: Language = None) -> Response:
     """Ask for the same match again, the seats exchanged or drawn anew, or answer that question.
 
     When both want it, each is given the own seat in the next match: by asking once more, too.
@@ -61,7 +96,7 @@ async def rematch(key: str, request: Request, wish: Rematch, lang: Language = No
         return await keep(request, made, lang)
     made_already: list[str] = []
 
-    async def decide(before: Match) -> Match:
+    async def decide(before: PlayedMatch) -> PlayedMatch:
         if not is_agreed(before, seat.number, wish):
             return asked(before, seat.number, wish)
         if not made_already:
@@ -73,13 +108,13 @@ async def rematch(key: str, request: Request, wish: Rematch, lang: Language = No
     return answer(content, 200 if match.accord.rematch is None else 202)
 
 
-def check_seat(seat: seats.Seat, match: Match) -> None:
+def check_seat(seat: seats.Seat, match: PlayedMatch) -> None:
     """Refuse a token of another match, and a seat that a machine plays."""
     if seat.match != match.key or seat.number not in match.humans:
         raise Refusal(403, "server.not_your_seat")
 
 
-async def keep_next(request: Request, match: Match) -> str:
+async def keep_next(request: Request, match: PlayedMatch) -> str:
     """Keep the next match, and say its name.
 
     It is kept before the agreement is: what is agreed on is there. Where the agreement then fails
@@ -90,13 +125,13 @@ async def keep_next(request: Request, match: Match) -> str:
     return (await kept(request, begun)).key
 
 
-def is_agreed(match: Match, seat: int, wish: Rematch) -> bool:
+def is_agreed(match: PlayedMatch, seat: int, wish: Rematch) -> bool:
     """Whether both players want another match now, of which there is none yet."""
     accord = match.accord
     return not accord.next and accord.rematch == 1 - seat and wish.answer is not False
 
 
-def asked(match: Match, seat: int, wish: Rematch) -> Match:
+def asked(match: PlayedMatch, seat: int, wish: Rematch) -> PlayedMatch:
     """The match after a wish for another one, or after an answer that does not grant it."""
     accord = match.accord
     if accord.next:
@@ -110,7 +145,7 @@ def asked(match: Match, seat: int, wish: Rematch) -> Match:
     return match.agreeing(accord.having(rematch=None))
 
 
-def own_seat(services: Services, match: Match, seat: int) -> list[str | None]:
+def own_seat(services: Services, match: PlayedMatch, seat: int) -> list[str | None]:
     """The seat's token in the next match, at the place that it has there."""
     found: list[str | None] = [None, None]
     following = match.accord.next
@@ -120,9 +155,78 @@ def own_seat(services: Services, match: Match, seat: int) -> list[str | None]:
     return found
 
 
-def is_exchanged(match: Match) -> bool:
+def is_exchanged(match: PlayedMatch) -> bool:
     """Whether whoever began the match is second in the next: in turn, or by lot.
 
     The lot is the name of the next match, which the server has drawn.
     """
     return not match.accord.is_drawn or sum(match.accord.next.encode("ascii")) % 2 == 1
+
+
+# Undo
+
+
+@post("/api/matches/{key}/undo", model=Match, also={202: Match}, **CHANGE)
+async def undo(request: Request, key: str, wish: Undo, lang: Language = None) -> Response:
+    """Take back the seat's last move, and the machine's reply to it.
+
+    Between people that is done at once while the other has not replied, unless the caller asks and
+    the other has come; else by consent. The page always asks. Two at one screen have not come: only
+    their page is there.
+    """
+    services = services_of(request)
+    seat = held_seat(services, request)
+    attendance = services.matches.attendance
+
+    async def decide(match: PlayedMatch) -> PlayedMatch:
+        check_undo(match, seat, wish)
+        if wish.answer is not None:
+            return answered(match, seat.number, wish.answer)
+        is_seen = len(match.humans) == 2 and await attendance.has_come(key, 1 - seat.number)
+        return taken_back(match, seat.number, wish.request, is_seen)
+
+    match = await services.matches.change(key, decide, client_of(request))
+    return answer(shown(match, lang), 200 if match.asked is None else 202)
+
+
+def check_undo(match: PlayedMatch, seat: seats.Seat, wish: Undo) -> None:
+    """Refuse a stranger, a match of a class or over, and one changed since it was seen."""
+    if wish.request and wish.answer is not None:
+        raise Refusal(422, "server.asks_and_answers")
+    if seat.match != match.key:
+        raise Refusal(403, "server.not_your_seat")
+    if match.accord.is_of_class:
+        raise Refusal(409, "room.no_undo")
+    if match.is_over:
+        raise Refusal(409, "server.over")
+    if wish.ply not in (None, match.ply):
+        raise Refusal(409, say("server.undo_ply", ply=wish.ply, current=match.ply))
+
+
+def taken_back(match: PlayedMatch, seat: int, is_asking: bool, is_seen: bool) -> PlayedMatch:
+    """The match without the seat's last move, or with the question whether it may take it back.
+
+    Whoever asks waits for an answer if the other has seen the move; without asking, only a reply
+    bars the way.
+    """
+    last = match.last_move_of((seat,))
+    if last is None:
+        raise Refusal(409, "server.nothing_to_undo")
+    is_replied = last < match.ply - 1
+    if len(match.humans) < 2 or not (is_replied or (is_asking and is_seen)):
+        return match.back_to(last)
+    if not is_asking:
+        raise Refusal(409, "server.answered")
+    return match if match.asked == seat else match.asking(seat)
+
+
+def answered(match: PlayedMatch, seat: int, is_granted: bool) -> PlayedMatch:
+    """The match after the answer to the question; whoever asked can only withdraw it."""
+    if match.asked is None:
+        raise Refusal(409, "server.not_asked")
+    if not is_granted:
+        return match.asking(None)
+    last = match.last_move_of((match.asked,))
+    if seat == match.asked or last is None:
+        raise Refusal(403, "server.not_yours_to_answer")
+    return match.back_to(last)

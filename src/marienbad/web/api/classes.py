@@ -3,12 +3,14 @@
 import asyncio
 import time
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Annotated, Any, TypedDict
 
 from anyio import CancelScope, create_task_group
-from fastapi import APIRouter, Request
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Router, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from marienbad.heaps import Move, write_taken
@@ -16,27 +18,100 @@ from marienbad.play.match import Match
 from marienbad.play.objection import objection
 from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Message
-from marienbad.web.api.declared import Language, errors
-from marienbad.web.api.matches import TOKEN, check_length
-from marienbad.web.api.models.rooms import Done, Entrance, Membership, NewPupil, Room, VotedMove
+from marienbad.web.api.bodies import NewMove, SeatNumber
+from marienbad.web.api.matches import check_length
+from marienbad.web.api.play import played
+from marienbad.web.api.routes import JSON, Body, Field, Language, get, post
 from marienbad.web.http.addresses import client_of, is_counted
-from marienbad.web.http.answers import JSON, Refusal, answer, in_words, refused
-from marienbad.web.http.call import Call
+from marienbad.web.http.answers import Refusal, answer, in_words, refused
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import MOST_HEARD, SAYS_TOO_MUCH
+from marienbad.web.matches.seats import LONGEST_TOKEN
 from marienbad.web.rooms import passes, tournament, voting
 from marienbad.web.rooms.classroom import Classroom
 from marienbad.web.rooms.passes import TEACHER, Pass
 from marienbad.web.rooms.visitors import Visitor
 from marienbad.web.services import Services, services_of
-from marienbad.web.thoughts.matches import played
 
 ENDED, REMOVED, TRY_AGAIN = 4404, 4403, 1013
 ENTRANCE_SECONDS = 10.0
 BREATH = 0.02
 """For so many seconds after he was told something a visitor is told nothing, then the newest."""
 
-router = APIRouter(tags=["classes"], route_class=Call)
+LONGEST_NAME_SENT = 200
+"""In characters; a name that is so long is refused with a sentence of its own."""
+MEMBER: dict[str, Any] = {"tag": "classes", "errors": (401, 403, 404), "has_token": True}
+VOTER: dict[str, Any] = {"tag": "classes", "errors": (401, 403, 404, 409), "has_token": True}
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewPupil(Body):
+    """The name that somebody chooses."""
+
+    name: Annotated[str, Field(max_length=LONGEST_NAME_SENT)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class VotedMove(NewMove):
+    """What a pupil would play."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrance(Body):
+    """What a socket says first: the pass of whoever it is."""
+
+    token: Annotated[str, Field(max_length=LONGEST_TOKEN)]
+
+
+ENTRANCE = TypeAdapter(Entrance)
+
+
+class Membership(TypedDict):
+    """A pupil's own pass, his number, and his name as it is shown."""
+
+    token: str
+    number: int
+    name: str
+
+
+class RoomPart(TypedDict):
+    """The room itself."""
+
+    code: str
+    open: bool
+
+
+class PupilPart(TypedDict):
+    """Somebody in the room, with the games of the tournament he has finished and won."""
+
+    number: int
+    name: str
+    team: SeatNumber
+    played: int
+    won: int
+
+
+class Room(TypedDict):
+    """A room as somebody sees it who is there.
+
+    ``board`` is a match, as in the calls of matches, and the opponent; ``vote`` the vote on its
+    next move, ``ends`` in seconds of the server's ``clock``; ``you`` is what concerns the reader
+    alone: his role, a pupil's vote and match, for the teacher the vote of everyone.
+    """
+
+    clock: float
+    room: RoomPart
+    board: dict[str, Any]
+    vote: dict[str, Any] | None
+    pupils: list[PupilPart]
+    round: dict[str, Any] | None
+    you: dict[str, Any]
+
+
+class Done(TypedDict):
+    """That it was done; what came of it is sent to everybody in the room."""
+
+    done: bool
 
 
 async def member(request: Request, code: str, cost: int = 1) -> tuple[Classroom, Pass]:
@@ -48,13 +123,10 @@ async def member(request: Request, code: str, cost: int = 1) -> tuple[Classroom,
     return room, held
 
 
-@router.post(
-    "/api/rooms/{code}/pupils",
-    status_code=201,
-    response_model=Membership,
-    responses=errors(403, 404, 409),
+@post(
+    "/api/rooms/{code}/pupils", tag="classes", model=Membership, status=201, errors=(403, 404, 409)
 )
-async def join(code: str, request: Request, wish: NewPupil) -> Response:
+async def join(request: Request, code: str, wish: NewPupil) -> Response:
     """Come in under a name that nobody else has there."""
     rooms = services_of(request).rooms
     address = client_of(request) if is_counted(request) else None
@@ -70,13 +142,8 @@ async def join(code: str, request: Request, wish: NewPupil) -> Response:
     return answer({"token": token, "number": number, "name": room.pupils[number].name}, 201)
 
 
-@router.get(
-    "/api/rooms/{code}",
-    response_model=Room,
-    responses=errors(401, 403, 404),
-    openapi_extra=TOKEN,
-)
-async def read(code: str, request: Request, lang: Language = None) -> Response:
+@get("/api/rooms/{code}", model=Room, **MEMBER)
+async def read(request: Request, code: str, lang: Language = None) -> Response:
     """The room as it stands, for whoever is there."""
     rooms = services_of(request).rooms
     room, held = await member(request, code, cost=0)
@@ -86,13 +153,8 @@ async def read(code: str, request: Request, lang: Language = None) -> Response:
     return Response(seen, media_type=JSON)
 
 
-@router.post(
-    "/api/rooms/{code}/votes",
-    response_model=Done,
-    responses=errors(401, 403, 404, 409),
-    openapi_extra=TOKEN,
-)
-async def vote(code: str, request: Request, wish: VotedMove) -> Response:
+@post("/api/rooms/{code}/votes", model=Done, **VOTER)
+async def vote(request: Request, code: str, wish: VotedMove) -> Response:
     """Vote for a move; another vote takes the place of the one before."""
     services = services_of(request)
     found, held = await member(request, code)
@@ -113,13 +175,8 @@ async def vote(code: str, request: Request, wish: VotedMove) -> Response:
     return answer({"done": True})
 
 
-@router.post(
-    "/api/rooms/{code}/results",
-    response_model=Done,
-    responses=errors(401, 403, 404, 409),
-    openapi_extra=TOKEN,
-)
-async def settle(code: str, request: Request) -> Response:
+@post("/api/rooms/{code}/results", model=Done, **VOTER)
+async def settle(request: Request, code: str) -> Response:
     """Look at the matches of the tournament that have ended: a pupil's own, the teacher's all."""
     room, held = await member(request, code)
     await settled(services_of(request), room, None if held.holder == TEACHER else held.holder)
@@ -203,7 +260,7 @@ async def entrance(socket: WebSocket) -> str:
     with suppress(ValidationError, TimeoutError):
         async with asyncio.timeout(ENTRANCE_SECONDS):
             heard = await socket.receive()
-        return Entrance.model_validate_json(heard.get("text") or "").token
+        return ENTRANCE.validate_json(heard.get("text") or "").token
     return ""
 
 
@@ -246,4 +303,4 @@ async def _tell(
     scope.cancel()
 
 
-sockets = Router([WebSocketRoute("/api/rooms/{code}/live", live)])
+SOCKET = WebSocketRoute("/api/rooms/{code}/live", live)

@@ -1,78 +1,250 @@
-"""The calls of lessons, drills and investigations: what a move is worth, and the lessons."""
+"""Calls for lessons: the lessons and their tasks, and the answer to a move."""
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Annotated, Literal, TypedDict, cast
 
-from fastapi import APIRouter, Query, Request
-from starlette.responses import Response
+from marienbad.analysis import Game
+from marienbad.school import questions, reading
+from marienbad.school.lesson import PATH, TEXTS
+from marienbad.school.lesson import Lesson as KnownLesson
+from marienbad.school.lesson import Task as KnownTask
+from marienbad.school.lesson import lesson as lesson_of
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError
+from marienbad.web.api.common import (
+    AtPosition,
+    Leave,
+    Taken,
+    at_position,
+    leave_data,
+    look_for_search,
+    subject,
+    taken,
+)
+from marienbad.web.api.positions import judged_move
+from marienbad.web.api.routes import (
+    JSON,
+    LARGEST,
+    STUDY,
+    Field,
+    GameName,
+    HeapsText,
+    ReaderLanguage,
+    Sent,
+    get,
+    post,
+)
 
-from marienbad.school.reading import LONGEST
-from marienbad.web.api.declared import READERS, GameName, HeapsText, ReaderLanguage, errors
-from marienbad.web.api.models.lessons import Answer, Lesson, Path, Task
-from marienbad.web.http import limits
-from marienbad.web.http.call import Call
-from marienbad.web.services import short, studied
-from marienbad.web.thoughts import lessons
-
-Seed = Annotated[int, Query(ge=0, le=2**53 - 1, description="Which further tasks there are.")]
-Number = Annotated[int, Query(ge=0, le=10**6, description="Which of them, from 0 on.")]
-WRITTEN: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            kind: {"schema": {"type": "string"}} for kind in ("application/json", "text/plain")
-        },
-    }
-}
+Seed = Annotated[int, Field(ge=0, le=LARGEST, description="Which further tasks there are.")]
+Number = Annotated[int, Field(ge=0, le=10**6, description="Which of them, from 0 on.")]
+WrittenLesson = Annotated[bytes, Sent((JSON, "text/plain"), reading.LONGEST)]
 """A lesson is read by one reader, which says what is wrong and where."""
 
-router = APIRouter(tags=["school"], route_class=Call)
+
+class Ending(Leave):
+    """What a move leaves, and whether it was the last.
+
+    ``over`` says whether no move is left after it, ``plays_on`` whether the same player plays
+    again, ``won`` whether he has won then.
+    """
+
+    over: bool | None
+    plays_on: bool | None
+    won: bool | None
 
 
-@router.get("/api/answer", response_model=Answer, responses=errors())
-async def answer_to(
-    request: Request,
-    game: GameName,
-    position: HeapsText,
-    take: HeapsText,
-    lang: ReaderLanguage = READERS,
-) -> Response:
+class AnsweringMove(Taken, Ending):
+    """The other player's move, and what it leaves."""
+
+
+class Answer(Ending):
+    """What a move is worth, and the reply to it, which refutes it where it does not win.
+
+    Where it is not legal, ``reason`` says why, and the rest is ``null``; so is ``reply`` at the
+    end and where the same player plays again.
+    """
+
+    legal: bool
+    reason: str | None
+    wins: bool | None
+    reply: AnsweringMove | None
+
+
+@get("/api/answer", tag="school")
+def answer(
+    game: GameName, position: HeapsText, take: HeapsText, lang: ReaderLanguage = ""
+) -> Answer:
     """Whether a move wins, and the reply to it.
 
     A move that does not win is answered by one that refutes it, the one that leaves least; a
     winning one by any move, by lot.
     """
-    return await short(request, lessons.answer_to, game, position, take, lang)
+    known, named = subject(game, position)
+    heaps = known.definition.ruleset.memory.begun(named)
+    move, against = judged_move(known, heaps, take)
+    if against is not None:
+        return {
+            "legal": False,
+            "reason": Plain(lang).line(against),
+            "wins": None,
+            "leave": None,
+            "over": None,
+            "plays_on": None,
+            "won": None,
+            "reply": None,
+        }
+    look_for_search(known.definition, heaps)
+    found = questions.answered(known, heaps, move, SystemRandom())
+    reply: AnsweringMove | None = None
+    if found.reply is not None:
+        reply = {**taken(found.reply.move), **_ending(found.reply)}
+    return {"legal": True, "reason": None, "wins": found.wins, **_ending(found), "reply": reply}
 
 
-@router.get("/api/lessons", response_model=Path, responses=errors())
-async def path(request: Request, lang: ReaderLanguage = READERS) -> Response:
+def _ending(moved: questions.Answer | questions.Reply) -> Ending:
+    return {
+        **leave_data(moved.left),
+        "over": moved.has_won is not None,
+        "plays_on": moved.plays_on,
+        "won": moved.has_won,
+    }
+
+
+# Lessons
+
+
+class LessonSummary(TypedDict):
+    """A lesson of the path, and how many tasks it has."""
+
+    name: str
+    title: str
+    aim: str
+    game: str
+    tasks: int
+
+
+class Path(TypedDict):
+    """The lessons in the order in which they are walked."""
+
+    lessons: list[LessonSummary]
+
+
+As = TypedDict("As", {"as": Literal["play", "choose", "judge", "cut"]})
+
+
+class Task(AtPosition, As):
+    """A position, and what is to be done with it: win it, choose who begins and win it, say
+    whether it is safe, or cut its rows into packets.
+
+    ``begins`` is who has to begin so that the pupil can win: the machine where the position is
+    safe. ``answer`` is how the rows are cut.
+    """
+
+    game: str
+    begins: Literal["pupil", "machine"]
+    answer: Sequence[Sequence[int]] | None
+
+
+class LessonTexts(TypedDict):
+    """The sentences of a lesson."""
+
+    title: str
+    aim: str
+    help: str
+    learned: str
+
+
+class Lesson(LessonTexts):
+    """A lesson; ``alone`` is how many in a row without help end it, ``more`` whether there are
+    further tasks.
+    """
+
+    name: str
+    game: str
+    theory: str | None
+    alone: int
+    tasks: list[Task]
+    more: bool
+
+
+@get("/api/lessons", tag="school")
+def path(lang: ReaderLanguage = "") -> Path:
     """The lessons, in the order of the path."""
-    return await short(request, lessons.path, lang)
+    line, lessons = Plain(lang).line, map(lesson_of, PATH)
+    return {
+        "lessons": [
+            {
+                "name": one.name,
+                "title": line(one.said("title")),
+                "aim": line(one.said("aim")),
+                "game": one.game,
+                "tasks": len(one.tasks),
+            }
+            for one in lessons
+        ]
+    }
 
 
-@router.get("/api/lessons/{name}", response_model=Lesson, responses=errors(404))
-async def lesson(name: str, request: Request, lang: ReaderLanguage = READERS) -> Response:
+@get("/api/lessons/{name}", tag="school", errors=(404,))
+def lesson(name: str, lang: ReaderLanguage = "") -> Lesson:
     """A lesson of the path with its tasks."""
-    return await short(request, lessons.shown, name, lang)
+    return _lesson(lesson_of(name), lang)
 
 
-@router.get("/api/lessons/{name}/task", response_model=Task, responses=errors(404))
-async def task(name: str, request: Request, seed: Seed, number: Number = 0) -> Response:
+@get("/api/lessons/{name}/task", tag="school", errors=(404,))
+def task(name: str, seed: Seed, number: Number = 0) -> Task:
     """A further task of a lesson of the path; none comes again soon."""
-    return await short(request, lessons.further, name, seed, number)
+    return _further(lesson_of(name), seed, number)
 
 
-@router.post(
-    "/api/lessons/check", response_model=Lesson, responses=errors(413), openapi_extra=WRITTEN
-)
-async def check(request: Request, lang: ReaderLanguage = READERS) -> Response:
+@post("/api/lessons/check", tag="school", queue=STUDY)
+def check_lesson(body: WrittenLesson, lang: ReaderLanguage = "") -> Lesson:
     """A lesson that a teacher has written, or what is wrong with it and where."""
-    body = await limits.read_body(request, LONGEST)
-    return await studied(request, lessons.taught, body, lang)
+    return _lesson(_read(body), lang)
 
 
-@router.post("/api/lessons/task", response_model=Task, responses=errors(413), openapi_extra=WRITTEN)
-async def further(request: Request, seed: Seed, number: Number = 0) -> Response:
+@post("/api/lessons/task", tag="school", queue=STUDY)
+def further_task(body: WrittenLesson, seed: Seed, number: Number = 0) -> Task:
     """A further task of a lesson that a teacher has written."""
-    body = await limits.read_body(request, LONGEST)
-    return await studied(request, lessons.taught_further, body, seed, number)
+    return _further(_read(body), seed, number)
+
+
+def _read(body: bytes) -> KnownLesson:
+    """A lesson whose answers are checked."""
+    found = reading.read_lesson(reading.decoded(body))
+    for number, task in enumerate(found.tasks, 1):
+        with reading.at_task(number):
+            look_for_search(Game.named(task.game).definition, task.position, found.theory)
+    reading.check_tasks(found)
+    return found
+
+
+def _further(found: KnownLesson, seed: int, number: int) -> Task:
+    if found.more is None:
+        raise InputError("lesson.no_more", name=found.name)
+    return _task(found.more.task(seed, number))
+
+
+def _lesson(found: KnownLesson, lang: str) -> Lesson:
+    plain = Plain(lang)
+    said = {part: plain.line(found.said(part)) for part in TEXTS}
+    return {
+        "name": found.name,
+        **cast(LessonTexts, said),
+        "game": found.game,
+        "theory": found.theory,
+        "alone": found.alone,
+        "tasks": [*map(_task, found.tasks)],
+        "more": found.more is not None,
+    }
+
+
+def _task(task: KnownTask) -> Task:
+    return {
+        "as": task.exercise,
+        "game": task.game,
+        **at_position(task.position),
+        "begins": task.begins,
+        "answer": task.packets,
+    }

@@ -1,17 +1,19 @@
 """The live call: the match, sent at once and after every change."""
 
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Annotated
 
 from anyio import CancelScope, create_task_group
-from pydantic import ValidationError
-from starlette.routing import Router, WebSocketRoute
+from pydantic import TypeAdapter, ValidationError
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from marienbad.play.match import Match
 from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Message
 from marienbad.web.api.matches import shown
-from marienbad.web.api.models.matches import Introduction
+from marienbad.web.api.routes import Body, Field
 from marienbad.web.encoding import encoded
 from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, in_words, refused
@@ -23,6 +25,16 @@ from marienbad.web.matches.watchers import Pace, Watcher
 from marienbad.web.services import Services, services_of
 
 NOT_FOUND, TRY_AGAIN = 4404, 1013
+
+
+@dataclass(frozen=True, kw_only=True)
+class Introduction(Body):
+    """What a socket may say once: who is there, by the token of the seat; without it a watcher."""
+
+    token: Annotated[str, Field(max_length=seats.LONGEST_TOKEN)] | None = None
+
+
+INTRODUCTION = TypeAdapter(Introduction)
 
 
 async def live(socket: WebSocket) -> None:
@@ -62,7 +74,7 @@ async def follow(socket: WebSocket, watcher: Watcher, services: Services, is_sha
                 break
             if is_shared and not watcher.is_known:
                 with suppress(ValidationError):
-                    said = Introduction.model_validate_json(heard.get("text") or "")
+                    said = INTRODUCTION.validate_json(heard.get("text") or "")
                     seat = seats.read(services.matches.store.secret, said.token or "")
                     held = seat.number if seat is not None and seat.match == watcher.key else None
                     services.matches.attendance.enter(watcher, held)
@@ -96,5 +108,4 @@ def _written(match: Match, lang: str | None) -> bytes:
     return encoded(shown(match, lang))
 
 
-# FastAPI's own route would keep two stacks of dependencies for each socket, and there are thousands
-router = Router([WebSocketRoute("/api/matches/{key}/live", live)])
+SOCKET = WebSocketRoute("/api/matches/{key}/live", live)

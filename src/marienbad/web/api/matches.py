@@ -3,51 +3,126 @@
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from fastapi import APIRouter, Query, Request
-from starlette.responses import Response
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 
 from marienbad.heaps import Block, Move, Position, state_of
 from marienbad.heaps import Call as TakenCall
-from marienbad.play.match import HUMAN, Match
-from marienbad.play.objection import objection
+from marienbad.play.match import HUMAN
+from marienbad.play.match import Match as PlayedMatch
+from marienbad.play.notation import write_record
+from marienbad.play.objection import Help, objection
 from marienbad.text.sentences import say
-from marienbad.web.api.declared import READERS, Language, ReaderLanguage, errors
-from marienbad.web.api.models.matches import CreatedMatch, HeldSeat, Hint, NewMatch, NewMove
-from marienbad.web.api.models.matches import Match as MatchModel
+from marienbad.web.api.bodies import NewMatch, NewMove, SeatNumber
+from marienbad.web.api.common import AtPosition, FromStart, Saying, Shown, ShownMove
+from marienbad.web.api.play import (
+    Hint,
+    History,
+    Turn,
+    advice,
+    answers,
+    judge_match,
+    made,
+    played,
+    uploaded,
+)
+from marienbad.web.api.routes import (
+    JSON,
+    Field,
+    Language,
+    ReaderLanguage,
+    Sent,
+    answer_of,
+    get,
+    post,
+)
 from marienbad.web.http.addresses import client_of, is_counted
-from marienbad.web.http.answers import JSON, Refusal, answer
-from marienbad.web.http.call import Call
+from marienbad.web.http.answers import Refusal, answer
+from marienbad.web.http.limits import LONGEST_RECORD
 from marienbad.web.matches import seats
 from marienbad.web.matches.committing import LONG
 from marienbad.web.matches.legal import LegalMoves
 from marienbad.web.matches.writing import WrittenMoves
 from marienbad.web.services import Services, services_of
 from marienbad.web.sizes import LONGEST_MATCH
-from marienbad.web.thoughts.matches import Turn, advice, answers, made, played
 
-TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
-CHANGE: dict[str, Any] = {
-    "response_model": MatchModel,
-    "responses": errors(401, 403, 404, 409, 413),
-    "openapi_extra": TOKEN,
-}
+CHANGE: dict[str, Any] = {"tag": "matches", "errors": (401, 403, 404, 409), "has_token": True}
 """What is declared of a call by which a seat changes its match."""
+READ: dict[str, Any] = {"tag": "matches", "errors": (404,)}
 
 WRITTEN, LEGAL = WrittenMoves(), LegalMoves()
 
-router = APIRouter(tags=["matches"], route_class=Call)
+WrittenRecord = Annotated[bytes, Sent(("text/plain",), LONGEST_RECORD)]
+Two = Annotated[list[str], Field(min_length=2, max_length=2)]
 
 
-@router.post("/api/matches/{key}/moves", **CHANGE)
-async def play(key: str, request: Request, wish: NewMove, lang: Language = None) -> Response:
+class Match(FromStart, AtPosition):
+    """A match as it stands; ``legal`` lists the moves that may be played.
+
+    It is ``null`` where they are too many to be sent with every change: then ask ``/api/moves``.
+    ``undo_request`` is the seat that asks to take back a move which was replied to,
+    ``rematch_request`` the one that asks for the same match again, ``next`` that match. ``help`` is
+    what was agreed on helps, ``helps`` how many each seat has declared, ``drawn`` whether who
+    begins was drawn by lot. ``order`` are the seats in order of play, repeated. Where a position
+    has a state, ``states`` has that of every ply and ``situation`` what the present one says; in an
+    order of play ``parties`` has the party of each seat.
+    """
+
+    id: str
+    revision: int
+    game: str
+    ply: int
+    turn: SeatNumber | None
+    order: list[SeatNumber]
+    states: NotRequired[list[Shown]]
+    situation: NotRequired[Saying]
+    parties: NotRequired[list[Literal["A", "B"]]]
+    over: bool
+    winner: SeatNumber | None
+    moves: list[ShownMove]
+    players: Two
+    date: str
+    result: Literal["first", "second", "*"]
+    undo_request: SeatNumber | None
+    help: Help
+    helps: Annotated[list[int], Field(min_length=2, max_length=2)]
+    drawn: bool
+    rematch_request: SeatNumber | None
+    next: str | None
+    legal: list[ShownMove] | None
+    title: NotRequired[str]
+    rule: NotRequired[str]
+
+
+class HeldSeat(TypedDict):
+    """The seat that a token holds in a match, ``null`` where it holds none."""
+
+    seat: SeatNumber | None
+
+
+Tokens = Annotated[list[str | None], Field(min_length=2, max_length=2)]
+
+
+class CreatedMatch(Match):
+    """A new match with the tokens of its human seats, given only here.
+
+    Where lots were drawn, ``yours`` is where the first of the players that were named sits.
+    """
+
+    seats: Tokens
+    yours: NotRequired[SeatNumber]
+
+
+@post("/api/matches/{key}/moves", model=Match, **CHANGE)
+async def play(request: Request, key: str, wish: NewMove, lang: Language = None) -> Response:
     """Play a move; the machine's reply, where it is its turn, is committed with it."""
     services = services_of(request)
     seat = held_seat(services, request)
     take = wish.move
 
-    async def decide(match: Match) -> Match:
+    async def decide(match: PlayedMatch) -> PlayedMatch:
         is_played = is_played_already(match, seat, take, wish.ply)
         check_seen(match, wish.ply, wish.seen)
         if is_played:
@@ -60,7 +135,7 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
     return answer(shown(match, lang))
 
 
-@router.post("/api/matches", status_code=201, response_model=CreatedMatch, responses=errors(413))
+@post("/api/matches", tag="matches", model=CreatedMatch, status=201)
 async def create(request: Request, wish: NewMatch, lang: Language = None) -> Response:
     """Make a match; where it is the machine's turn, its move is played."""
     services = services_of(request)
@@ -79,27 +154,25 @@ async def create(request: Request, wish: NewMatch, lang: Language = None) -> Res
         return await begin()
 
 
-@router.get("/api/matches/{key}", response_model=MatchModel, responses=errors(404))
-async def read(key: str, request: Request, lang: Language = None) -> Response:
+@get("/api/matches/{key}", model=Match, **READ)
+async def read(request: Request, key: str, lang: Language = None) -> Response:
     """The match as it stands."""
     return answer(shown(await services_of(request).matches.read(key, client_of(request)), lang))
 
 
-@router.get(
-    "/api/matches/{key}/seat", response_model=HeldSeat, responses=errors(404), openapi_extra=TOKEN
-)
-async def find_seat(key: str, request: Request) -> Response:
+@get("/api/matches/{key}/seat", model=HeldSeat, has_token=True, **READ)
+async def find_seat(request: Request, key: str) -> Response:
     """The seat that the token holds in this match; nothing else is asked of the match."""
     seat = token_seat(services_of(request), request)
     return answer({"seat": seat.number if seat is not None and seat.match == key else None})
 
 
-@router.get("/api/matches/{key}/hint", response_model=Hint, responses=errors(404, 409))
+@get("/api/matches/{key}/hint", tag="matches", model=Hint, errors=(404, 409))
 async def advise(
-    key: str,
     request: Request,
-    step: Annotated[int, Query(ge=1, le=3)] = 1,
-    lang: ReaderLanguage = READERS,
+    key: str,
+    step: Annotated[int, Field(ge=1, le=3)] = 1,
+    lang: ReaderLanguage = "",
 ) -> Response:
     """Who can win (1), where to take (2), which move (3)."""
     services = services_of(request)
@@ -108,15 +181,50 @@ async def advise(
         raise Refusal(409, "server.over")
     if match.accord.help == "locked":
         raise Refusal(409, "server.help_locked")
-    asked = (match.game, match.position, step, lang)
-    content = await services.think(request, services.lanes.reply, advice, *asked)
+    asked = {"game": match.game, "position": match.position, "step": step, "lang": lang}
+    content = await services.think(request, services.lanes.reply, answer_of, advice, asked)
     return Response(content, media_type=JSON)
+
+
+# After a match: its history, and its record
+
+
+@get("/api/matches/{key}/history", tag="records", model=History, errors=(404,))
+async def history(request: Request, key: str, lang: ReaderLanguage = "") -> Response:
+    """Every move judged, and the decisive mistake."""
+    services = services_of(request)
+    match = await services.matches.read(key, client_of(request))
+    asked = {"match": match, "lang": lang}
+    content = await services.think(request, services.lanes.study, answer_of, judge_match, asked)
+    return Response(content, media_type=JSON)
+
+
+@get("/api/matches/{key}/record", tag="records", files=("text/plain",), errors=(404,))
+async def download(request: Request, key: str) -> Response:
+    """The record of the match, as text."""
+    services = services_of(request)
+    match = await services.matches.read(key, client_of(request))
+    if match.ply < LONG:
+        record = write_record(match)
+    else:
+        record = await services.think(request, services.lanes.study, write_record, match)
+    name = f'attachment; filename="marienbad-{key}.txt"'
+    return PlainTextResponse(record, headers={"Content-Disposition": name})
+
+
+@post("/api/records", tag="records", model=CreatedMatch, status=201)
+async def upload(request: Request, body: WrittenRecord, lang: Language = None) -> Response:
+    """Make a match from its record; it goes on from where the record ends."""
+    services = services_of(request)
+    async with services.uploads.turn_of(client_of(request)):
+        match = await services.think(request, services.lanes.study, uploaded, body, today())
+        return await keep(request, match, lang)
 
 
 # The parts of the calls
 
 
-def shown(match: Match, lang: str | None) -> dict[str, Any]:
+def shown(match: PlayedMatch, lang: str | None) -> dict[str, Any]:
     """The match as it is sent, with what a page needs to go on: the moves that may be played."""
     data = match.data(lang, WRITTEN.of(match))
     return {**data, "legal": LEGAL.of(match)}
@@ -132,7 +240,7 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-async def kept(request: Request, fresh: Match) -> Match:
+async def kept(request: Request, fresh: PlayedMatch) -> PlayedMatch:
     """A new match, kept under a name of its own where there is room for it."""
     services = services_of(request)
     match = fresh.kept_as(new_key())
@@ -142,7 +250,7 @@ async def kept(request: Request, fresh: Match) -> Match:
 
 
 async def keep(
-    request: Request, fresh: Match, lang: str | None, yours: int | None = None
+    request: Request, fresh: PlayedMatch, lang: str | None, yours: int | None = None
 ) -> Response:
     """Keep a new match, and hand out its seats; where lots were drawn, say whose is whose."""
     match = await kept(request, fresh)
@@ -169,7 +277,7 @@ def token_seat(services: Services, request: Request) -> seats.Seat | None:
     return seat if scheme.lower() == "bearer" else None
 
 
-def is_played_already(match: Match, seat: seats.Seat, take: Move, ply: int) -> bool:
+def is_played_already(match: PlayedMatch, seat: seats.Seat, take: Move, ply: int) -> bool:
     """Whether the move was played already; 409 where another ply is meant than the present."""
     if ply == match.ply:
         return False
@@ -182,7 +290,7 @@ def is_played_already(match: Match, seat: seats.Seat, take: Move, ply: int) -> b
     raise Refusal(409, say("server.ply", ply=ply, current=match.ply))
 
 
-def check_seen(match: Match, ply: int, seen: Position | None) -> None:
+def check_seen(match: PlayedMatch, ply: int, seen: Position | None) -> None:
     """Refuse to play where another position stands than the one that was seen.
 
     Whoever names the heaps alone has not said which state he saw.
@@ -194,7 +302,7 @@ def check_seen(match: Match, ply: int, seen: Position | None) -> None:
         raise Refusal(409, say("server.position", seen=seen, position=stood))
 
 
-def check_turn(match: Match, seat: seats.Seat, take: Move) -> None:
+def check_turn(match: PlayedMatch, seat: seats.Seat, take: Move) -> None:
     """Refuse a move of a seat that has not the turn, or of too many heaps."""
     if seat.match != match.key:
         raise Refusal(403, "server.not_your_seat")
@@ -205,7 +313,7 @@ def check_turn(match: Match, seat: seats.Seat, take: Move) -> None:
     check_length(match, take)
 
 
-def check_length(match: Match, take: Move) -> None:
+def check_length(match: PlayedMatch, take: Move) -> None:
     """Refuse a move of too many heaps, or one too many."""
     if match.ply >= LONGEST_MATCH:
         raise Refusal(422, say("server.long_match", bound=LONGEST_MATCH))
@@ -214,7 +322,7 @@ def check_length(match: Match, take: Move) -> None:
         raise Refusal(422, say("server.take_length", heaps=heaps, count=len(take)))
 
 
-async def moved(request: Request, match: Match, take: Move) -> Match:
+async def moved(request: Request, match: PlayedMatch, take: Move) -> PlayedMatch:
     """The match after a move and, where it is its turn, the machine's; an illegal one is refused.
 
     By the rules of a family it is seen at once whether a move is legal, and whether another is
@@ -238,7 +346,9 @@ async def moved(request: Request, match: Match, take: Move) -> Match:
     return with_replies(match, replies)
 
 
-def with_replies(match: Match, replies: Sequence[Move], is_over: bool | None = None) -> Match:
+def with_replies(
+    match: PlayedMatch, replies: Sequence[Move], is_over: bool | None = None
+) -> PlayedMatch:
     """The match after the machine's moves, over or not where that is known."""
     for number, reply in enumerate(replies, start=1):
         match = match.after(reply, is_over if number == len(replies) else False)

@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable
 from html import escape
 from typing import NamedTuple
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
 
 from marienbad.heaps import write_position
 from marienbad.study.history import history
@@ -13,7 +14,6 @@ from marienbad.text.catalogue import template
 from marienbad.text.problems import InputError
 from marienbad.web.api.privacy import privacy_statement, security_text
 from marienbad.web.http.addresses import client_of
-from marienbad.web.http.call import Call
 from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.http.security import FRAMED
 from marienbad.web.services import services_of
@@ -57,14 +57,11 @@ LOCAL = {GAMES: "server.offline.able", CHECK: "server.offline.check"}
 """The pages that need nothing of the server, with what can be done there without a network."""
 UNLISTED = (MATCH, EMBED, OFFLINE)
 SECURITY = "/.well-known/security.txt"
-READ = ["GET", "HEAD"]
 
 
-def routes(settings: Settings, shells: Shells) -> APIRouter:
+def routes(settings: Settings, shells: Shells) -> list[Route]:
     """The pages of the application, and the files for those who find it."""
-    router = APIRouter(include_in_schema=False, route_class=Call)
-    for path, page in PAGES.items():
-        router.add_api_route(path, _page(shells, path, page), methods=READ)
+    pages = [Route(path, _page(shells, path, page)) for path, page in PAGES.items()]
     root = settings.root_path
     script = worker(root, shells.assets, LOCAL)
     picture = (STATIC / "icons" / "icon-192.png").read_bytes()
@@ -79,9 +76,7 @@ def routes(settings: Settings, shells: Shells) -> APIRouter:
     contact = settings.contact
     if contact is not None:
         files[SECURITY] = lambda _: PlainTextResponse(security_text(contact))
-    for path, answer in files.items():
-        router.add_api_route(path, _file(answer), methods=READ)
-    return router
+    return pages + [Route(path, _file(answer)) for path, answer in files.items()]
 
 
 def _file(answer: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:

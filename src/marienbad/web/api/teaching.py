@@ -3,48 +3,104 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, TypedDict
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from marienbad.heaps import Move, Position, stored_move, write_position
 from marienbad.play.match import HUMAN, Match
 from marienbad.text.sentences import say
-from marienbad.web.api.classes import check_legal, member, settled
-from marienbad.web.api.declared import errors
-from marienbad.web.api.matches import TOKEN, moved, new_key, today
-from marienbad.web.api.models.matches import NewMove
-from marienbad.web.api.models.rooms import (
-    ChosenMove,
-    Done,
-    Door,
-    NewBoard,
-    NewRound,
-    NewVote,
-    OpenedRoom,
-    Taken,
-)
+from marienbad.web.api.bodies import AtStart, NewMove, Ply
+from marienbad.web.api.classes import VOTER, Done, check_legal, member, settled
+from marienbad.web.api.common import Forbidden, Heaps, Integer
+from marienbad.web.api.matches import moved, new_key, today
+from marienbad.web.api.play import made
+from marienbad.web.api.routes import Body, Field, RuleText, fields_of, post
 from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, answer
-from marienbad.web.http.call import Call
 from marienbad.web.rooms import passes, tournament, voting
-from marienbad.web.rooms.classroom import TEAM, Classroom
+from marienbad.web.rooms.classroom import TEAM, Classroom, Kind
 from marienbad.web.rooms.passes import PROJECTOR, TEACHER
 from marienbad.web.services import services_of
-from marienbad.web.thoughts.matches import made
 
 LONGEST_START = 200
 """In characters, of the start of what a class plays: every vote is kept, and sent to everybody."""
 ROUND_COST = 10
 """What a round counts among the deeds of a teacher: a match is made for every pupil."""
-TEACHERS: dict[str, Any] = {
-    "response_model": Done,
-    "responses": errors(401, 403, 404, 409),
-    "openapi_extra": TOKEN,
-}
 
-router = APIRouter(tags=["classes"], route_class=Call)
+
+@dataclass(frozen=True, kw_only=True)
+class NewBoard(AtStart):
+    """What the class plays: ``opponent`` is a level, or ``team`` for a second team of pupils.
+
+    ``begins`` says whether the class, with teams the first of them, plays first.
+    """
+
+    game: RuleText
+    opponent: Annotated[str, Field(max_length=32)]
+    begins: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewRound(AtStart):
+    """A round of the tournament: everybody against a ``machine``, or ``pairs`` of pupils.
+
+    ``level`` is that of the machine; ``begins`` whether the pupils play first against it. A
+    ``new`` tournament forgets the points of the one before.
+    """
+
+    kind: Kind
+    game: RuleText
+    level: Annotated[str, Field(max_length=32)] = "novice"
+    begins: bool = True
+    new: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewVote(Body):
+    """A vote on the next move: how many seconds it takes, without limit where none are named.
+
+    Where it is ``hidden``, the room sees what was voted for when it is over.
+    """
+
+    seconds: Annotated[int, Field(ge=5, le=3600)] | None = None
+    hidden: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChosenMove(Body):
+    """The voted move is played; of several with as many votes one by ``lot``, or ``take`` it."""
+
+    ply: Ply
+    lot: bool = False
+    take: Heaps | None = None
+    call: Integer | None = None
+    forbid: Forbidden | None = None
+    leave: Heaps | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeenPly(Body):
+    """How many moves were seen; the last of them is taken back."""
+
+    ply: Ply
+
+
+@dataclass(frozen=True, kw_only=True)
+class Door(Body):
+    """Whether others may come in."""
+
+    open: bool
+
+
+class OpenedRoom(TypedDict):
+    """A new room: its code for the pupils, and two passes, given only here."""
+
+    code: str
+    token: str
+    projector: str
 
 
 async def taught(request: Request, code: str, cost: int = 1) -> Classroom:
@@ -70,7 +126,7 @@ async def changed(
 # The room
 
 
-@router.post("/api/rooms", status_code=201, response_model=OpenedRoom, responses=errors())
+@post("/api/rooms", tag="classes", model=OpenedRoom, status=201)
 async def open_room(request: Request, wish: NewBoard) -> Response:
     """Open a room with a game on its board."""
     services = services_of(request)
@@ -89,15 +145,15 @@ async def open_room(request: Request, wish: NewBoard) -> Response:
     return answer({"code": room.code, "token": token, "projector": projector}, 201)
 
 
-@router.post("/api/rooms/{code}/door", **TEACHERS)
-async def door(code: str, request: Request, wish: Door) -> Response:
+@post("/api/rooms/{code}/door", model=Done, **VOTER)
+async def door(request: Request, code: str, wish: Door) -> Response:
     """Let nobody else come in, or let them."""
     room = await taught(request, code)
     return await changed(request, room, lambda room: room.having(is_open=wish.open))
 
 
-@router.post("/api/rooms/{code}/pupils/{number}/removal", **TEACHERS)
-async def remove(code: str, number: str, request: Request) -> Response:
+@post("/api/rooms/{code}/pupils/{number}/removal", model=Done, **VOTER)
+async def remove(request: Request, code: str, number: str) -> Response:
     """Send a pupil out: his name, his points and his vote are gone.
 
     A match of the tournament that he has not finished is won by the other.
@@ -110,8 +166,8 @@ async def remove(code: str, number: str, request: Request) -> Response:
     return await changed(request, room, lambda room: tournament.left(room, wanted))
 
 
-@router.post("/api/rooms/{code}/close", **TEACHERS)
-async def close(code: str, request: Request) -> Response:
+@post("/api/rooms/{code}/close", model=Done, **VOTER)
+async def close(request: Request, code: str) -> Response:
     """End the lesson: the room is gone, and everything of it; nobody is too fast for that."""
     room = await taught(request, code, cost=0)
     await services_of(request).rooms.close([room])
@@ -121,8 +177,8 @@ async def close(code: str, request: Request) -> Response:
 # The board
 
 
-@router.post("/api/rooms/{code}/board", **TEACHERS)
-async def lay(code: str, request: Request, wish: NewBoard) -> Response:
+@post("/api/rooms/{code}/board", model=Done, **VOTER)
+async def lay(request: Request, code: str, wish: NewBoard) -> Response:
     """Begin another game, or the same again."""
     room = await taught(request, code)
     match, old = await laid(request, wish), list[str]()
@@ -140,8 +196,8 @@ async def lay(code: str, request: Request, wish: NewBoard) -> Response:
         await services_of(request).matches.forget(old)
 
 
-@router.post("/api/rooms/{code}/vote", **TEACHERS)
-async def open_vote(code: str, request: Request, wish: NewVote) -> Response:
+@post("/api/rooms/{code}/vote", model=Done, **VOTER)
+async def open_vote(request: Request, code: str, wish: NewVote) -> Response:
     """Let the class vote on its next move."""
     room = await taught(request, code)
     match = await services_of(request).matches.read(room.match)
@@ -149,8 +205,8 @@ async def open_vote(code: str, request: Request, wish: NewVote) -> Response:
     return await changed(request, room, lambda room: voting.opened(room, match, *given))
 
 
-@router.post("/api/rooms/{code}/vote/stop", **TEACHERS)
-async def stop_vote(code: str, request: Request) -> Response:
+@post("/api/rooms/{code}/vote/stop", model=Done, **VOTER)
+async def stop_vote(request: Request, code: str) -> Response:
     """End the vote; what was voted for is seen, and may be played."""
 
     def stopped(room: Classroom) -> Classroom:
@@ -161,8 +217,8 @@ async def stop_vote(code: str, request: Request) -> Response:
     return await changed(request, await taught(request, code), stopped)
 
 
-@router.post("/api/rooms/{code}/moves", **TEACHERS)
-async def play(code: str, request: Request, wish: ChosenMove) -> Response:
+@post("/api/rooms/{code}/moves", model=Done, **VOTER)
+async def play(request: Request, code: str, wish: ChosenMove) -> Response:
     """Play the move that was voted for, or another; the machine's reply follows at once."""
     services = services_of(request)
     room = await taught(request, code)
@@ -181,8 +237,8 @@ async def play(code: str, request: Request, wish: ChosenMove) -> Response:
     return await board_changed(request, room)
 
 
-@router.post("/api/rooms/{code}/undo", **TEACHERS)
-async def undo(code: str, request: Request, wish: Taken) -> Response:
+@post("/api/rooms/{code}/undo", model=Done, **VOTER)
+async def undo(request: Request, code: str, wish: SeenPly) -> Response:
     """Take back the last move of the class, with the machine's reply; of two teams the last."""
     room = await taught(request, code)
 
@@ -206,8 +262,7 @@ def named_move(wish: ChosenMove) -> Move | None:
     """The move that the teacher names; ``None``: the one that was voted for."""
     if wish.take is None and wish.call is None and wish.forbid is None:
         return None
-    named = wish.model_dump(include={"ply", "take", "call", "forbid", "leave"})
-    return NewMove.model_validate(named).move
+    return NewMove(**fields_of(wish, "ply", "take", "call", "forbid", "leave")).move
 
 
 def check_ply(match: Match, ply: int, key: str = "server.ply") -> None:
@@ -243,8 +298,8 @@ async def begun(
 # The tournament
 
 
-@router.post("/api/rooms/{code}/rounds", **TEACHERS)
-async def begin_round(code: str, request: Request, wish: NewRound) -> Response:
+@post("/api/rooms/{code}/rounds", model=Done, **VOTER)
+async def begin_round(request: Request, code: str, wish: NewRound) -> Response:
     """Begin a round: what has ended of the one before counts, the rest does not."""
     services = services_of(request)
     room = await settled(services, await taught(request, code, ROUND_COST))
@@ -271,8 +326,8 @@ async def begin_round(code: str, request: Request, wish: NewRound) -> Response:
         await services.matches.forget(old)
 
 
-@router.post("/api/rooms/{code}/rounds/end", **TEACHERS)
-async def end_rounds(code: str, request: Request) -> Response:
+@post("/api/rooms/{code}/rounds/end", model=Done, **VOTER)
+async def end_rounds(request: Request, code: str) -> Response:
     """End the tournament: the points stay until another begins."""
     services = services_of(request)
     room = await settled(services, await taught(request, code))

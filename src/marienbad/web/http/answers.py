@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Send
 
@@ -16,10 +16,13 @@ from marienbad.numeration.integers import digits_of
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Listing, Message, Value
+from marienbad.web.api.common import ErrorText
+from marienbad.web.api.routes import JSON
 from marienbad.web.encoding import encoded
 from marienbad.web.http.language import reader_language
 
-JSON = "application/json"
+NAMED = {"missing": "server.missing", "unexpected_keyword_argument": "server.unknown_field"}
+"""The sentences that only name a parameter or a field."""
 KNOWN_STATUSES = (400, 404, 405, 413)
 
 
@@ -58,7 +61,7 @@ def refused(
     return answer({"error": in_words(message, lang)}, status, headers)
 
 
-def in_words(message: Message, lang: str) -> dict[str, Any]:
+def in_words(message: Message, lang: str) -> ErrorText:
     """A sentence with its key."""
     return {"key": message.key, "message": Plain(lang).line(quotable(message))}
 
@@ -78,12 +81,6 @@ class Lines(StreamingResponse):
             await super().stream_response(send)
 
 
-def install(app: FastAPI) -> None:
-    """Let every error of the application speak in this form."""
-    for kind in (Refusal, InputError, RequestValidationError, HTTPException):
-        app.add_exception_handler(kind, refusal)
-
-
 async def refusal(request: Request, problem: Exception) -> Response:
     """The answer to a request that could not be met."""
     lang = reader_language(request)
@@ -93,12 +90,16 @@ async def refusal(request: Request, problem: Exception) -> Response:
             return answer({"error": error}, problem.status, problem.headers)
         case InputError():
             return refused(422, problem.message, lang)
-        case RequestValidationError():
-            return refused(422, describe(problem.errors()[0]), lang)
+        case ValidationError():
+            return refused(422, describe(problem.errors(include_url=False)[0]), lang)
         case HTTPException(status_code=status):
             name = f"server.status.{status if status in KNOWN_STATUSES else 'other'}"
             return refused(status, Message(name, {"status": status}), lang, problem.headers)
     raise problem
+
+
+HANDLERS = dict.fromkeys((Refusal, InputError, ValidationError, HTTPException), refusal)
+"""Every error of the application is answered in this form."""
 
 
 def describe(problem: Mapping[str, Any]) -> Message:
@@ -114,8 +115,8 @@ def describe(problem: Mapping[str, Any]) -> Message:
     given = quotable(shown(problem.get("input")))
     values: dict[str, Value] = {"name": name, "text": given}
     match problem["type"]:
-        case "missing":
-            return Message("server.missing", {"name": name})
+        case kind if kind in NAMED:
+            return Message(NAMED[kind], {"name": name})
         case "literal_error" | "bool_parsing" | "bool_type":
             known = re.findall("'(.*?)'", str(context.get("expected", "'true' or 'false'")))
             return Message("server.one_of", {**values, "known": Listing(known, "or")})
@@ -132,10 +133,10 @@ def describe(problem: Mapping[str, Any]) -> Message:
         case "too_long" | "too_short" as kind:
             length = context["max_length" if kind == "too_long" else "min_length"]
             return Message(f"server.length.{kind}", {"name": name, "bound": length})
-        case "extra_forbidden":
-            return Message("server.unknown_field", {"name": name})
-        case "take_or_call" | "json_invalid" as kind:
-            return Message("server.json" if kind == "json_invalid" else "server.take_or_call", {})
+        case "json_invalid":
+            return Message("server.json", {})
+        case "value_error" if isinstance(context["error"], InputError):
+            return context["error"].message
         case _:
             return Message("server.value", values)
 

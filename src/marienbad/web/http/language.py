@@ -1,23 +1,14 @@
 """Which language a request wants: ``?lang=``, else Accept-Language, else English."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from starlette.requests import HTTPConnection
 
 from marienbad.text.language import LANGUAGES, SOURCE, closest_language
 
-if TYPE_CHECKING:
-    LanguageCode: TypeAlias = str
-else:
-    LanguageCode = Literal[LANGUAGES]  # declared as a choice of those that are there
 COOKIE, THEME = "lang", "theme"
 """The names under which a browser keeps what its reader has chosen."""
 LONGEST_HEADER = 200
-
-
-class OfReader:
-    """Marks the parameter of a call that is the reader's language where the address names none."""
 
 
 def reader_language(request: HTTPConnection, has_cookie: bool = False) -> str:

@@ -12,7 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marienbad.text.catalogue import template
 from marienbad.text.sentences import Message as Sentence
-from marienbad.web.http.answers import JSON, refused
+from marienbad.web.api.routes import JSON
+from marienbad.web.http.answers import refused
 from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.site.shell import VARIES, Shells, written
 

@@ -12,7 +12,7 @@ from marienbad.solver.ahead import boxes, use_kernels
 def warm() -> None:
     """Compile or load every kernel, and make a map of each box."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # only a single thread survives a fork
-    from marienbad.web.thoughts.maps import MapQuestion, solved
+    from marienbad.web.api.maps import MapQuestion, solved
 
     for has_grundy in (False, True):
         use_kernels(has_grundy)

@@ -6,9 +6,9 @@ from starlette.requests import Request
 
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import say
+from marienbad.web.api.discoveries import Line, discovered, line, stage_line
 from marienbad.web.http.answers import Refusal, in_words
 from marienbad.web.keeping import Kept
-from marienbad.web.thoughts.discoveries import Line, discovered, line
 from marienbad.web.workers.lanes import DISCOVERY, Lanes, Quiet
 
 SECONDS = 40
@@ -61,7 +61,7 @@ class Discoveries:
         except StopAsyncIteration:
             return
         except Refusal as problem:
-            yield line("error", error=in_words(problem.message, lang))[1]
+            yield line({"kind": "error", "error": in_words(problem.message, lang)})[1]
         finally:
             await told.aclose()
 
@@ -69,7 +69,7 @@ class Discoveries:
 def _before(quiet: Quiet, lang: str) -> Line:
     """What is so before the first stage: others are before it, or it is being made ready."""
     key = "lab.discover.waits" if quiet is Quiet.WAITING else "lab.discover.ready"
-    return line("stage", stage=Plain(lang).line(say(key)), done=0, of=0)
+    return stage_line(Plain(lang).line(say(key)))
 
 
 async def _at_once(content: bytes) -> AsyncGenerator[bytes]:

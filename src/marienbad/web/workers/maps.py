@@ -9,11 +9,11 @@ from contextlib import suppress
 from starlette.requests import Request
 
 from marienbad.text.sentences import say
+from marienbad.web.api.maps import MapWish, mapped, mapped_at_first
+from marienbad.web.api.planes import make_folder
+from marienbad.web.api.tiles import TileWish, tiled
 from marienbad.web.http.compression import accepts_gzip
 from marienbad.web.keeping import Kept
-from marienbad.web.thoughts.maps import MapWish, mapped, mapped_at_first
-from marienbad.web.thoughts.planes import make_folder
-from marienbad.web.thoughts.tiles import TileWish, tiled
 from marienbad.web.workers.lanes import Lanes
 
 SECONDS = 0.9

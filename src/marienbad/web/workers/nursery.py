@@ -18,14 +18,13 @@ from enum import IntEnum
 from functools import partial
 from importlib import import_module
 from itertools import product
-from pkgutil import iter_modules
 
 from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.heaps import write_position
 from marienbad.solver.search import has_compiler
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
-from marienbad.web import thoughts
+from marienbad.web.api.routes import import_jobs
 from marienbad.web.workers.worker import work
 
 ORDER = struct.Struct("!iq")
@@ -75,8 +74,7 @@ def tend(server: socket.socket, is_warm: bool, has_search: bool) -> None:
 
 def load(is_warm: bool, has_search: bool) -> None:
     """Load all that workers need, or what each would load at once."""
-    for module in iter_modules(thoughts.__path__):
-        import_module(f"{thoughts.__name__}.{module.name}")
+    import_jobs()
     if is_warm:
         warm_up()
     if has_search and has_compiler():
@@ -102,21 +100,21 @@ def warm_up() -> None:
 
 def uses() -> Iterator[Callable[[], object]]:
     """What workers do with each game in each language, and besides."""
-    from marienbad.web.thoughts import matches, positions, tables, theory, words, worksheets
+    from marienbad.web.api import boards, games, play, positions, tables, theory, worksheets
 
     for game, lang in product(EXAMPLES, LANGUAGES):
         position = tuple(range(2, 2 + (define(game).ruleset.heaps or 2)))
         heaps = write_position(position)
-        yield partial(positions.analysed, game, heaps, None, lang, True, False)
-        yield partial(positions.pictured, game, heaps, None, lang)
-        yield partial(matches.made, game, position, ("perfect", "human"), "")
-        yield partial(tables.sheet_of, None, game, None, 1, None, None, "json", lang)
-        yield partial(words.told, game, lang)
+        yield partial(positions.analyse, game, heaps, format="html", lang=lang)
+        yield partial(boards.drawing, game, heaps, lang=lang)
+        yield partial(play.made, game, position, ("perfect", "human"), "")
+        yield partial(tables.table, game, rows=1, lang=lang)
+        yield partial(games.game, game, lang)
     for lang in LANGUAGES:
-        yield partial(theory.contents, "", lang)
-        yield partial(worksheets.offered, lang)
-    mirror = (None, "mirror", None, None, None, None)
-    yield partial(worksheets.written, mirror, 1, 1, 1, "no", LANGUAGES[-1])
+        yield partial(theory.theorems, "", lang)
+        yield partial(worksheets.sheet_choices, lang)
+    sheet = partial(worksheets.worksheet_file, count=1, seed=1, answers="no", lang=LANGUAGES[-1])
+    yield partial(sheet, "mirror")
 
 
 def reports() -> Iterator[bytes]:

@@ -1,28 +1,49 @@
-"""What a match needs: its beginning, the machine's moves, hints, and what is said of it after."""
+"""Jobs of a match: its beginning, the machine's moves, hints, and what is said of it afterwards."""
 
 import re
 from collections.abc import Sequence
 from random import SystemRandom
-from typing import Any
+from typing import Literal, NotRequired, TypedDict, cast
 
 from marienbad.analysis import Game
-from marienbad.games.data import move_data, move_fields, position_data
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
 from marienbad.play import grading
 from marienbad.play.coach import hint
 from marienbad.play.grading import Grade
-from marienbad.play.match import HUMAN, Match, check_start, told_data
+from marienbad.play.match import HUMAN, check_start, told_data
+from marienbad.play.match import Match as PlayedMatch
 from marienbad.play.notation import HEADERS, read_moves, read_start
 from marienbad.play.objection import objection
-from marienbad.play.players import player
+from marienbad.play.players import player as level_of
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
 from marienbad.web import sizes
-from marienbad.web.encoding import encoded
-from marienbad.web.thoughts.positions import left_data
-from marienbad.web.thoughts.subject import look_for_search, subject
+from marienbad.web.api.bodies import NewMatch, SeatNumber
+from marienbad.web.api.common import (
+    AtPosition,
+    Leave,
+    MoveFields,
+    Saying,
+    ShownMove,
+    Taken,
+    at_position,
+    leave_data,
+    look_for_search,
+    shown_move,
+    subject,
+    taken,
+)
+from marienbad.web.api.routes import (
+    STUDY,
+    GameName,
+    HeapsText,
+    LevelName,
+    ReaderLanguage,
+    get,
+    post,
+)
 
 SHOWN_BETTER = 8
 MOST_BITS = 500_000
@@ -30,6 +51,7 @@ MOST_BITS = 500_000
 LONGEST_RECORD = sizes.LONGEST_MATCH // 2 + len(HEADERS) + 1
 """In lines: two moves stand on each."""
 LONGEST_DATE = 32
+
 
 # Beginnings
 
@@ -40,7 +62,7 @@ def made(
     players: tuple[str, str],
     date: str,
     moves: Sequence[Move] = (),
-) -> Match:
+) -> PlayedMatch:
     """A new match, or a branch of one; after the machine's move where it is its turn."""
     return opened(begun(game, start, players, date, moves))
 
@@ -51,18 +73,18 @@ def begun(
     players: tuple[str, str],
     date: str,
     moves: Sequence[Move],
-) -> Match:
+) -> PlayedMatch:
     """A match after moves that are to be checked."""
-    match = Match(Game.named(game), start, players, date)
+    match = PlayedMatch(Game.named(game), start, players, date)
     if not moves:
         return match
     for move in moves if match.game.definition.ruleset.is_plain else ():
         if len(move) != len(match.start):
             raise InputError("server.take_length", heaps=len(match.start), count=len(move))
-    return Match(match.game, match.start, players, date, moves)
+    return PlayedMatch(match.game, match.start, players, date, moves)
 
 
-def uploaded(body: bytes, today: str) -> Match:
+def uploaded(body: bytes, today: str) -> PlayedMatch:
     """The match of a record, after the machine's move where it is its turn."""
     record = bounded_record(body)
     begun = read_start(record)
@@ -70,7 +92,7 @@ def uploaded(body: bytes, today: str) -> Match:
     return opened(read_moves(record, begun))
 
 
-def opened(match: Match) -> Match:
+def opened(match: PlayedMatch) -> PlayedMatch:
     """A match that can be played here, after the machine's move where it is its turn."""
     if not match.humans:
         raise InputError("server.no_human")
@@ -111,11 +133,11 @@ def check_states(definition: Definition, start: Position) -> None:
         raise InputError("server.states", position=tuple(start), bound=sizes.MOST_DIGITS)
 
 
-def check_players(match: Match) -> None:
+def check_players(match: PlayedMatch) -> None:
     """Refuse a machine that nobody knows, or that cannot play this game."""
     for name in match.players:
         if name != HUMAN:
-            player(name, match.game)
+            level_of(name, match.game)
 
 
 def bounded_record(body: bytes) -> str:
@@ -153,7 +175,7 @@ def choose(game: Game | str, position: Position, name: str) -> Move:
     known = Game.named(game) if isinstance(game, str) else game
     if name == "perfect":
         look_for_search(known.definition, position)
-    return player(name, known).choose(known, position, SystemRandom())
+    return level_of(name, known).choose(known, position, SystemRandom())
 
 
 def answers(game: Game | str, position: Position, name: str) -> tuple[Move, ...]:
@@ -168,27 +190,48 @@ def answers(game: Game | str, position: Position, name: str) -> tuple[Move, ...]
     return tuple(moves)
 
 
-def replied(game: str, position: str, name: str) -> bytes:
-    """What a machine plays from a position of a match, where it is not over."""
+class ToldLeft(TypedDict):
+    """What the position that is left says, if it has a state."""
+
+    leave_situation: NotRequired[Saying]
+
+
+class Reply(AtPosition, Taken, Leave, ToldLeft):
+    """A machine's move; ``take`` and ``leave`` are ``null`` where there is none to play.
+
+    ``call`` or ``forbid`` replaces ``take`` where it takes nothing; where options may be forbidden,
+    heaps alone are the start of a match. ``over`` says whether no move is left after it,
+    ``plays_on`` whether the same player plays again, ``won`` whether he has won then.
+    """
+
+    game: str
+    player: str
+    over: bool
+    plays_on: bool
+    won: bool | None
+
+
+@get("/api/reply", tag="positions")
+def reply(game: GameName, position: HeapsText, player: LevelName) -> Reply:
+    """What a machine of a level takes from a position; by chance where several are as good."""
     known, named = subject(game, position)
-    heaps = known.definition.ruleset.memory.begun(named)
-    player(name, known)
     definition = known.definition
-    taken = None if definition.is_over(heaps) else choose(known, heaps, name)
-    left = None if taken is None else definition.after(heaps, taken)
-    return encoded(
-        {
-            "game": known.name,
-            **position_data(heaps),
-            "player": name,
-            **move_fields(taken),
-            **left_data(left),
-            **({} if left is None else told_data(definition, left, "leave_situation")),
-            "over": left is None or definition.is_over(left),
-            "plays_on": taken is not None and definition.plays_on(heaps),
-            "won": None if left is None else definition.has_won(heaps, left),
-        }
-    )
+    heaps = definition.ruleset.memory.begun(named)
+    level_of(player, known)
+    move = None if definition.is_over(heaps) else choose(known, heaps, player)
+    left = None if move is None else definition.after(heaps, move)
+    said = {} if left is None else told_data(definition, left, "leave_situation")
+    return {
+        "game": known.name,
+        **at_position(heaps),
+        "player": player,
+        **taken(move),
+        **leave_data(left),
+        **cast(ToldLeft, said),
+        "over": left is None or definition.is_over(left),
+        "plays_on": move is not None and definition.plays_on(heaps),
+        "won": None if left is None else definition.has_won(heaps, left),
+    }
 
 
 def played(game: Game, position: Position, take: Move, machine: str | None) -> Turn:
@@ -207,38 +250,61 @@ def played(game: Game, position: Position, take: Move, machine: str | None) -> T
     return Turn(is_over, replies, definition.is_over(left))
 
 
-def advice(game: Game, position: Position, step: int, lang: str) -> bytes:
+class Hint(MoveFields):
+    """As much of the advice as was asked for."""
+
+    step: int
+    key: str
+    text: str
+    heaps: Sequence[int] | None
+
+
+def advice(game: Game, position: Position, step: int, lang: str) -> Hint:
     """The hint, with what the page shows of it on the board."""
     look_for_search(game.definition, position)
     found = hint(game, position, step)
-    return encoded(
-        {
-            "step": step,
-            "key": found.message.key,
-            "text": Plain(lang).line(found.message),
-            "heaps": found.heaps,
-            **move_fields(found.move),
-        }
-    )
+    return {
+        "step": step,
+        "key": found.message.key,
+        "text": Plain(lang).line(found.message),
+        "heaps": found.heaps,
+        **taken(found.move),
+    }
 
 
 # What is said after it
 
 
-def reviewed(
-    game: str,
-    start: Position | None,
-    players: tuple[str, str],
-    moves: Sequence[Move],
-    lang: str,
-) -> bytes:
-    """The history of a match that is not kept here."""
-    match = begun(game, start, players, "", moves)
+class JudgedMove(AtPosition, MoveFields):
+    """A move of the history."""
+
+    ply: int
+    player: SeatNumber
+    judgement: Literal["kept", "thrown", "lost"]
+    text: str
+    longest: bool | None
+    better: list[ShownMove]
+    leader: SeatNumber
+
+
+class History(TypedDict):
+    """A match judged move by move."""
+
+    moves: list[JudgedMove]
+    decisive: int | None
+    text: str
+
+
+@post("/api/review", tag="records", queue=STUDY)
+def review(wish: NewMatch, lang: ReaderLanguage = "") -> History:
+    """Judge every move of a match that is not kept here, such as one between two machines."""
+    first, second = wish.players
+    match = begun(wish.game, wish.start, (first, second), "", wish.played)
     check_players(match)
-    return judged_match(match, lang)
+    return judge_match(match, lang)
 
 
-def judged_match(match: Match, lang: str) -> bytes:
+def judge_match(match: PlayedMatch, lang: str) -> History:
     """The history of a match as data and in words."""
     if match.ply * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
@@ -249,25 +315,23 @@ def judged_match(match: Match, lang: str) -> bytes:
     sentences = [grading.tell_result(match)]
     if mistake is not None:
         sentences.insert(0, grading.tell_mistake(match, mistake))
-    return encoded(
-        {
-            "moves": [judged(grade, plain) for grade in grades],
-            "decisive": None if mistake is None else mistake.ply,
-            "text": " ".join(map(plain.line, sentences)),
-        }
-    )
+    return {
+        "moves": [judged(grade, plain) for grade in grades],
+        "decisive": None if mistake is None else mistake.ply,
+        "text": " ".join(map(plain.line, sentences)),
+    }
 
 
-def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
+def judged(grade: Grade, plain: Plain) -> JudgedMove:
     """One move of the history."""
     return {
         "ply": grade.ply,
         "player": grade.player,
-        **move_fields(grade.move),
-        **position_data(grade.after),
+        **taken(grade.move),
+        **at_position(grade.after),
         "judgement": grade.judgement,
         "text": plain.line(grading.tell_judgement(grade)),
         "longest": grade.is_longest,
-        "better": [move_data(move) for move in grade.better[:SHOWN_BETTER]],
+        "better": [shown_move(move) for move in grade.better[:SHOWN_BETTER]],
         "leader": grade.leader,
     }

@@ -3,10 +3,11 @@
 import gzip
 import struct
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict, cast
 
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Definition
@@ -24,10 +25,12 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message, say
 from marienbad.values import Record
+from marienbad.web.api.common import leave_to_search
+from marienbad.web.api.games import MemoryFacts, memory_facts
+from marienbad.web.api.routes import Body, Field, RuleText
+from marienbad.web.api.rules import RuleChoices
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import BOX_SIZES
-from marienbad.web.thoughts.subject import leave_to_search
-from marienbad.web.thoughts.words import memory_told
 from marienbad.web.workers.worker import NeedsSearch
 
 if TYPE_CHECKING:
@@ -48,6 +51,76 @@ SPLIT_SIZES = {1: (20, 16), 2: (10, 6), 3: (6, 4)}
 """By the number of heaps that may be split: the sizes of a map of outcomes, and of values."""
 MORE_SPLIT_SIZES = (3, 2)
 """The same for more heaps."""
+
+
+MapKind = Literal["outcomes", "grundy"]
+BoxSize = Annotated[int, Field(ge=2, le=max(map(max, BOX_SIZES.values())))]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabQuestion(Body):
+    """Rules to be solved: each heap smaller than the size, for outcomes or for Grundy values.
+
+    With ``fit`` a size or a kind that these rules do not allow gives way to one that they do; with
+    ``small`` a map that is found at once will do, however small it is.
+    """
+
+    rules: RuleText
+    size: BoxSize | None = None
+    kind: MapKind = "outcomes"
+    fit: bool = False
+    small: bool = False
+
+
+class Period(TypedDict):
+    """From ``start`` on, the positions of one heap repeat after ``length``."""
+
+    start: int
+    length: int
+
+
+class Packed(TypedDict):
+    """The values of all positions: how many bits each has, the greatest, how many are 0."""
+
+    bits: Literal[1, 8, 16]
+    table: str
+    greatest: int
+    count: int
+
+
+class Described(TypedDict):
+    """What a person would notice."""
+
+    description: str | None
+    period: Period | None
+
+
+class LabMap(Packed, Described):
+    """The solved positions of some rules.
+
+    ``pieces`` joined are the text of the rules, the numbers that can be changed apart, each after
+    its name. ``choices`` say the same rules, where they can. ``english`` is that text with English
+    keywords, as links write it. ``tiles`` says whether there is more of the map than the table,
+    which is asked for tile by tile; ``proved`` is the game of the catalogue whose rules these are,
+    where it is proved for two heaps.
+
+    ``table`` is in base64: for outcomes a bit for each position, set where it is safe, the first in
+    the lowest bit; for Grundy values a byte or two, the lower first. The last heap runs fastest.
+    """
+
+    game: str
+    title: str
+    rule: str
+    misere: bool
+    memory: MemoryFacts | None
+    tiles: bool
+    pieces: Sequence[str | tuple[str, int]]
+    choices: RuleChoices | None
+    proved: str | None
+    english: str
+    sizes: Sequence[int]
+    start: Sequence[int]
+    kind: MapKind
 
 
 class MapWish(Record):
@@ -149,17 +222,15 @@ def within(question: MapQuestion, tried: int) -> MapQuestion:
     return question.having(size=next((size for size in sizes if size**numbers <= tried), 2))
 
 
-def written(
-    question: MapQuestion, packed: dict[str, Any], described: dict[str, Any] | None = None
-) -> bytes:
+def written(question: MapQuestion, values: Packed, described: Described | None = None) -> bytes:
     """The answer for the page; where there was no time to describe the table, it stands alone."""
     game, plain = question.game, Plain(question.lang)
-    data = {
+    data: LabMap = {
         "game": game.name,
         "title": plain.line(game.title),
         "rule": plain.line(game.rule),
         "misere": game.is_misere,
-        "memory": memory_told(game.ruleset.memory),
+        "memory": memory_facts(game.ruleset.memory),
         "tiles": game.ruleset.is_plain,
         "pieces": question.pieces,
         "choices": _choices(game),
@@ -168,8 +239,7 @@ def written(
         "sizes": question.sizes,
         "start": game.start,
         "kind": "grundy" if question.has_grundy else "outcomes",
-        **packed,
-        "table": b64encode(packed["table"]).decode("ascii"),
+        **values,
         **(described or {"description": None, "period": None}),
     }
     return gzip.compress(encoded(data), 1, mtime=0)
@@ -190,12 +260,10 @@ def small(question: MapQuestion) -> bytes:
         found = listed(game, chosen.sizes)
     if question.has_grundy:
         octets = struct.pack(f"<{len(found)}H", *found)
-        packed = {"bits": 16, "table": octets, "greatest": max(found), "count": found.count(0)}
-        return written(chosen, packed)
+        return written(chosen, packed(16, octets, max(found), found.count(0)))
     table = sum(line << chosen.size * number for number, line in enumerate(found))
     octets = table.to_bytes(-(-prod(chosen.sizes) // 8), "little")
-    packed = {"bits": 1, "table": octets, "greatest": 1, "count": table.bit_count()}
-    return written(chosen, packed)
+    return written(chosen, packed(1, octets, 1, table.bit_count()))
 
 
 def _listed(question: MapQuestion) -> MapQuestion:
@@ -214,15 +282,23 @@ def _lines(game: Definition, sizes: tuple[int, ...]) -> list[int]:
     return [sum(1 << place for place, position in places if position in found)]
 
 
+def packed(width: Literal[1, 8, 16], table: bytes, greatest: int, count: int) -> Packed:
+    """The values of all positions as they are sent."""
+    text = b64encode(table).decode("ascii")
+    return {"bits": width, "table": text, "greatest": greatest, "count": count}
+
+
 def is_tested(take: Take) -> bool:
     """Whether amounts are tried that may not be taken after all."""
     return take.depends_on_sizes or any(isinstance(where, Formula) for where in take.where)
 
 
-def _choices(game: Definition) -> dict[str, Any] | None:
+def _choices(game: Definition) -> RuleChoices | None:
     """The choices of the form that say these rules; ``None`` where it cannot."""
     found = choices_of(read(game.name.removeprefix(PREFIX))) if game.family.reader else None
-    return None if found is None else {name: getattr(found, name) for name in found._fields}
+    if found is None:
+        return None
+    return cast(RuleChoices, {name: getattr(found, name) for name in found._fields})
 
 
 def _proved(game: Definition) -> str | None:
@@ -244,29 +320,28 @@ def solved(question: MapQuestion) -> Iterator[bytes]:
 def told(question: MapQuestion, table: "Table") -> Iterator[bytes]:
     """What is said of a table that answers a question."""
     if question.form == "map":
-        packed = _packed(table)
-        yield written(question, packed)
-        yield written(question, packed, _described(table, question.lang))
+        values = _packed(table)
+        yield written(question, values)
+        yield written(question, values, _described(table, question.lang))
     else:
         yield _file(table, question)
 
 
-def _packed(table: "Table") -> dict[str, Any]:
-    """The values of all positions, the last heap running fastest, as octets."""
+def _packed(table: "Table") -> Packed:
+    """The values of all positions, the last heap running fastest."""
     import numpy as np
 
     is_p = table.is_p
     count = int(is_p.sum())
     if table.grundy is None:
         octets = np.packbits(is_p, axis=None, bitorder="little").tobytes()
-        return {"bits": 1, "table": octets, "greatest": 1, "count": count}
+        return packed(1, octets, 1, count)
     greatest = int(table.grundy.max())
-    bits = 8 if greatest < 2**8 else 16
-    octets = table.grundy.astype(f"<u{bits // 8}").tobytes()
-    return {"bits": bits, "table": octets, "greatest": greatest, "count": count}
+    bits: Literal[8, 16] = 8 if greatest < 2**8 else 16
+    return packed(bits, table.grundy.astype(f"<u{bits // 8}").tobytes(), greatest, count)
 
 
-def _described(table: "Table", lang: str) -> dict[str, Any]:
+def _described(table: "Table", lang: str) -> Described:
     """What a person would notice, in words; of one heap also the period that is drawn."""
     from marienbad.study.describe import describe
 
@@ -276,7 +351,7 @@ def _described(table: "Table", lang: str) -> dict[str, Any]:
     period = next((period for _, period in found.periods), None) if len(table.sizes) == 1 else None
     return {
         "description": found.explanation.html(lang),
-        "period": period and {"start": period.start, "length": period.length},
+        "period": {"start": period.start, "length": period.length} if period else None,
     }
 
 

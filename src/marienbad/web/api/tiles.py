@@ -19,10 +19,10 @@ from marienbad.solver.table import LARGEST_PLAIN
 from marienbad.solver.words import MOST_HEAPS
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
+from marienbad.web.api.common import leave_to_search
+from marienbad.web.api.maps import is_tested
+from marienbad.web.api.planes import Plane, plane_at
 from marienbad.web.sizes import SIDE, SIZES_OF_PLANES
-from marienbad.web.thoughts.maps import is_tested
-from marienbad.web.thoughts.planes import Plane, plane_at
-from marienbad.web.thoughts.subject import leave_to_search
 
 SECONDS = 5
 """The CPU seconds within which the largest plane is solved."""
