@@ -220,9 +220,9 @@ class Asker:
 def uploaded(database: Database, number: int) -> tuple[int, int]:
     """The memory of the server before and after so many uploads of the largest record."""
     with running(database.address, database.folder / "uploads.log") as server:
-        before = server.memory()[0]
+        before = server.memory()
         asyncio.run(_upload(server.port, number))
-        return before, server.memory()[0]
+        return before, server.memory()
 
 
 async def _upload(port: int, number: int) -> None:

@@ -98,11 +98,14 @@ class Running:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
-    def memory(self) -> tuple[int, int]:
-        """The bytes in memory of the server, and of the server with all its workers."""
-        family = (self.id, *descendants(self.id))
-        own, *others = (proportional_memory(process) for process in family)
-        return own, own + sum(others)
+    def memory(self) -> int:
+        """The bytes in memory of the server, without its workers."""
+        return proportional_memory(self.id)
+
+    def peak(self) -> int:
+        """The most bytes that the server has had in memory."""
+        status = Path(f"/proc/{self.id}/status").read_text("ascii")
+        return 1024 * int(status.partition("VmHWM:")[2].split()[0])
 
 
 def serve_command(port: int, database: str, *options: str) -> list[str]:

@@ -19,7 +19,6 @@ from itertools import cycle
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from threading import Event, Thread
 from typing import Any
 
 import orjson
@@ -37,10 +36,10 @@ COUNTED, BEHIND = ("--proxy", "127.255.255.254"), ("--proxy", HOST)
 """Where a proxy is named, this machine's addresses are counted as all others are."""
 MIDDLE, LAST = 0.020, 0.150
 """How much longer a move may take than undisturbed: in the middle, and 99 of 100."""
-QUIET, WARM_UP, SAMPLES = 1.5, 0.5, 0.2
+QUIET, WARM_UP = 1.5, 0.5
 LONGEST = 600
 QUESTION = {"rules": "heaps 2; take n from one; take 1, 1 from two", "size": 16}
-NAME, WIDTHS = 24, (10, 6, 9, 9, 9, 9, 10, 10, 9)
+NAME, WIDTHS = 24, (10, 6, 9, 9, 9, 9, 10, 9)
 RATE, RULES_RATE = 50, 10
 """Moves a second; those of rules take a search each."""
 PATIENCE = 20.0
@@ -124,10 +123,10 @@ class Failed(Exception):
 
 
 class Victim:
-    """One address that plays at a steady rate."""
+    """Somebody who plays at a steady rate, from forty addresses: no limit of one is met."""
 
     def __init__(self, port: int, is_secure: bool, wishes: tuple[dict[str, Any], ...]) -> None:
-        self._wire = Wire(port, HOST, is_secure=is_secure)
+        self._wires = cycle(Wire(port, f"127.0.3.{n}", is_secure=is_secure) for n in range(1, 41))
         self._wishes: Iterator[dict[str, Any]] = cycle(wishes)
         self._rate = RULES_RATE if wishes is RULES else RATE
         self._resting: list[Player] = []
@@ -149,7 +148,7 @@ class Victim:
             measured.waits.append(PATIENCE)
             measured.failures["not even begun"] += 1
             return
-        player = self._resting.pop(0) if self._resting else Player(self._wire, next(self._wishes))
+        player = self._resting.pop(0) if self._resting else self._new()
         self._playing += 1
         began = time.perf_counter()
         try:
@@ -163,6 +162,9 @@ class Victim:
             player.leave()
         finally:
             self._playing -= 1
+
+    def _new(self) -> Player:
+        return Player(next(self._wires), next(self._wishes))
 
     def leave(self) -> None:
         for player in self._resting:
@@ -178,7 +180,7 @@ def row(*cells: str) -> str:
 
 HEADING = row(
     *("attack", "on", "by", "p50", "before", "p99", "before"),
-    *("server", "in all", "disk", "outcome"),
+    *("memory", "disk", "outcome"),
 )
 
 
@@ -190,7 +192,7 @@ class Outcome:
     kind: str
     before: Measured
     during: Measured
-    memory: tuple[int, int]
+    memory: int
     disk: int
     seen: dict[str, int]
     faults: list[str]
@@ -208,7 +210,7 @@ class Outcome:
         if self.during.last > self.before.last + LAST:
             found.append("p99")
         found += [f"{count} × {what}" for what, count in self.during.failures.items()]
-        if self.memory[0] > MOST_MEMORY:
+        if self.memory > MOST_MEMORY:
             found.append("memory")
         return found
 
@@ -221,7 +223,7 @@ class Outcome:
             self.kind,
             "nginx" if self.attack.by_proxy else "",
             *(duration(seconds) for seconds in times),
-            *(size(octets) for octets in (*self.memory, self.disk)),
+            *(size(octets) for octets in (self.memory, self.disk)),
             " · ".join(filter(None, (verdict, seen, *self.remarks))),
         )
 
@@ -258,18 +260,17 @@ async def _measured(attack: Attack, database: Database, server: Running, port: i
     await victim.play(WARM_UP)
     before = await victim.play(QUIET)
     disk = database.octets() + server.log.stat().st_size
-    with Watch(server) as memory:
-        process = await _begun(attack, port)
-        during = await victim.play(attack.seconds)
-        found = await _told(process)
+    process = await _begun(attack, port)
+    during = await victim.play(attack.seconds)
+    found = await _told(process)
     victim.leave()
     faults, seen = list(found["faults"]), found["seen"]
     failed = [status for status in ("500", "502", "504") if status in seen]
     faults += [f"{seen[status]} × {status} to the attacker" for status in failed]
     faults += await _aftermath(server.port)
     grown = database.octets() + server.log.stat().st_size - disk
-    parts = (seen, faults, found["remarks"])
-    return Outcome(attack, database.kind, before, during, memory.most, grown, *parts)
+    parts = (server.peak(), grown, seen, faults, found["remarks"])
+    return Outcome(attack, database.kind, before, during, *parts)
 
 
 async def _aftermath(port: int) -> list[str]:
@@ -310,26 +311,3 @@ async def _told(process: asyncio.subprocess.Process) -> dict[str, Any]:
             await process.wait()
         return {"seen": {}, "faults": ["the attacker did not come to an end"], "remarks": []}
     return found
-
-
-class Watch:
-    """Looks at the memory of a server all the time, and remembers the most."""
-
-    def __init__(self, server: Running) -> None:
-        self.most = (0, 0)
-        self._server = server
-        self._over = Event()
-        self._thread = Thread(target=self._look, daemon=True)
-
-    def __enter__(self) -> "Watch":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._over.set()
-        self._thread.join()
-
-    def _look(self) -> None:
-        while not self._over.wait(SAMPLES):
-            own, every = self._server.memory()
-            self.most = max(self.most[0], own), max(self.most[1], every)

@@ -33,11 +33,6 @@ class Answer:
     def data(self) -> Any:
         return orjson.loads(self.body)
 
-    @property
-    def key(self) -> str:
-        """The key of the error."""
-        return str(self.data["error"]["key"])
-
 
 NOTHING = Answer(0, {}, b"")
 

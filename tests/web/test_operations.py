@@ -93,7 +93,7 @@ def test_the_headers_have_the_best_grade(front: Front) -> None:
 
 def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> None:
     changes = {
-        "rate=100r/s": "rate=1r/m",
+        "rate=50r/s": "rate=1r/m",
         "burst=1000 delay=50": "burst=9 nodelay",
         "connections 400;": "connections 2;",
     }
