@@ -186,6 +186,6 @@ $(COMPILED): $(CATALOGUES) $(INSTALLED)
 	@touch $@
 
 # numba compiles again what has changed; elsewhere it would do so when the first question is asked.
-$(KERNELS): $(wildcard src/marienbad/solver/kernels/*.py) src/marienbad/solver/ahead.py $(COMPILED)
-	@$(call PHASE,Compilation of the search (once; about a minute),$(BIN)/python -m marienbad.solver.ahead)
+$(KERNELS): $(wildcard src/marienbad/solver/kernels/*.py) src/marienbad/solver/precompile.py $(COMPILED)
+	@$(call PHASE,Compilation of the search (once; about a minute),$(BIN)/python -m marienbad.solver.precompile)
 	@touch $@

@@ -26,7 +26,7 @@ from marienbad.solver.grundy import Lines, lined_moves
 from marienbad.solver.table import solve
 from marienbad.solver.tiling.cut import Border
 from marienbad.solver.tiling.lines import LineCut
-from marienbad.solver.wavefront import processors
+from marienbad.solver.tiling.running import processors
 
 SIDE, RULES_SIDE, NAIVE_SIDE, TILE = 8192, 4096, 1024, 2048
 REPEATS = 5

@@ -21,7 +21,7 @@ from bench.harness import Line, duration, elapsed, in_turns
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.solver.table import solve
 
 FILLING = "filling the same octets"

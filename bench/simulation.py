@@ -36,8 +36,7 @@ import numpy as np
 from bench.harness import Line
 from marienbad.games.catalogue import define
 from marienbad.solver.cluster import solve_into_on
-from marienbad.solver.tiling.cut import Arrays, Border, Cut, Place, Question
-from marienbad.solver.tiling.cuts import cut_of
+from marienbad.solver.tiling.cut import Arrays, Border, Cut, Place, Question, cut_of
 from marienbad.solver.tiling.store import Store
 
 LATENCY = 1e-3

@@ -12,7 +12,7 @@ from marienbad.checker import Certificate, Rejected, Unreadable, Verdict, check,
 from marienbad.cli import main as marienbad_main
 from marienbad.games.catalogue import define
 from marienbad.prover.certificates.checking import accept, has_named_rules, smallest_error
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from tests.checker import block_forgeries
 from tests.checker.block_forgeries import RIGHT, block_text, changed_block, mutants
 from tests.checker.support import put, text_of

@@ -11,7 +11,7 @@ import marienbad
 from marienbad.checker import Certificate, Rejected, Unreadable, Verdict, check, main
 from marienbad.games.catalogue import define
 from marienbad.prover.certificates.checking import accept, smallest_error
-from marienbad.solver.plain import grundy_values
+from marienbad.solver.reference import grundy_values
 from tests.checker.support import text_of
 from tests.checker.value_forgeries import RIGHT, changed_value, forged, mutants, value_text
 from tests.support import sample

@@ -15,8 +15,8 @@ import marienbad
 from marienbad.cli import main
 from marienbad.games.catalogue import define, misere
 from marienbad.solver import store
-from marienbad.solver.plain import grundy_values
-from marienbad.solver.plain import p_positions as plainly
+from marienbad.solver.reference import grundy_values
+from marienbad.solver.reference import p_positions as plainly
 from marienbad.solver.store import open_table, solve_into
 from marienbad.solver.table import Table, solve
 from marienbad.solver.tiling import running

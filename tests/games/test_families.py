@@ -12,7 +12,7 @@ from marienbad.games.definition import Definition
 from marienbad.games.family import Family
 from marienbad.heaps import Call, Move, Split
 from marienbad.registry import theory_names, theory_of
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.study.board import draw
 from marienbad.study.chance import chance
 from marienbad.study.tables import ordered_pairs, pairs_below, reaches, tables_of, tabulate

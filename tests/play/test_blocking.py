@@ -15,7 +15,7 @@ from marienbad.play.match import Match
 from marienbad.play.notation import read_move, read_record, write_move, write_record
 from marienbad.play.objection import objection
 from marienbad.play.players import LEVELS, player
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from tests.support import sample

@@ -11,8 +11,7 @@ from marienbad.analysis import Game
 from marienbad.heaps import Move, Position, leave
 from marienbad.play.grading import Judgement, decisive, grade_match, tell_match
 from marienbad.play.match import Match
-from marienbad.solver.duration import durations_from
-from marienbad.solver.reference import Search
+from marienbad.solver.reference import Search, durations_from
 from tests.play.test_match import matches
 
 

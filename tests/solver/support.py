@@ -11,7 +11,7 @@ from marienbad.games.declaration import Bound, Condition, Congruence, Linear, Ta
 from marienbad.games.definition import Convention, Definition
 from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
 from marienbad.games.ruleset import Ruleset
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 
 EUCLID = """heaps 2
 take n from x where x >= y and n % y == 0

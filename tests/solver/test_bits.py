@@ -12,7 +12,7 @@ from hypothesis import given
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
-from marienbad.solver import bits, plain
+from marienbad.solver import bits, reference
 from tests.solver.support import EUCLID, FEW, games
 
 RULES = {
@@ -54,14 +54,14 @@ def test_every_kind_of_move_that_is_the_same_everywhere_is_solved(rules: str, en
     game = define_rules(rules + ending)
     sizes = SIZES[game.ruleset.heaps or 1]
     found = positions(bits.outcomes(game, sizes), sizes)
-    assert found == (list(plain.p_positions(game, sizes)) if rules in ALIKE else None)
+    assert found == (list(reference.p_positions(game, sizes)) if rules in ALIKE else None)
 
 
 @pytest.mark.parametrize("rules", ALIKE[:5])
 def test_values_of_rays_and_vectors_are_found(rules: str) -> None:
     game = define_rules(rules)
     sizes = SIZES[game.ruleset.heaps or 1]
-    assert bits.grundy_values(game, sizes) == list(plain.grundy_values(game, sizes).values())
+    assert bits.grundy_values(game, sizes) == list(reference.grundy_values(game, sizes).values())
 
 
 @FEW
@@ -73,7 +73,7 @@ def test_any_rules_are_solved_rightly_or_left_to_others(
     found = bits.outcomes(game, sizes)
     is_alike = not any(take.depends_on_sizes for take in game.ruleset.takes)
     assert is_alike <= (found is not None)
-    wanted = list(plain.p_positions(game, sizes))
+    wanted = list(reference.p_positions(game, sizes))
     assert found is None or positions(found, sizes) == wanted
     values = None if game.is_misere else bits.grundy_values(game, sizes)
     if values is not None:
@@ -92,7 +92,7 @@ def test_any_rules_are_solved_rightly_or_left_to_others(
 def test_a_game_of_the_catalogue(name: str, sizes: tuple[int, ...]) -> None:
     game = define(name)
     found = positions(bits.outcomes(game, sizes), sizes)
-    assert found == (None if name == "kayles" else list(plain.p_positions(game, sizes)))
+    assert found == (None if name == "kayles" else list(reference.p_positions(game, sizes)))
 
 
 def test_what_would_take_long_is_left_to_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ print(max(bits.grundy_values(define("nim"), (8, 8))))
     done = subprocess.run(
         [sys.executable, "-c", program], check=False, capture_output=True, text=True
     )
-    found = sum(1 for _ in plain.p_positions(define(RULED), (9, 9)))
+    found = sum(1 for _ in reference.p_positions(define(RULED), (9, 9)))
     assert (done.stdout.split(), done.stderr) == (["75", str(found), "7"], "")
 
 

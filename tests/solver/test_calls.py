@@ -6,8 +6,7 @@ import pytest
 
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position, situated
-from marienbad.solver.calls import CalledBox, calls_freely
-from marienbad.solver.reachable import Reachable
+from marienbad.solver.reachable import CalledBox, Reachable, calls_freely
 from marienbad.solver.search import OutcomeSearch
 
 GAMES = (

@@ -11,7 +11,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import define_rules
 from marienbad.solver import grundy
 from marienbad.solver.grundy import Lines, Values, lines_of
-from marienbad.solver.plain import grundy_values
+from marienbad.solver.reference import grundy_values
 from marienbad.solver.vectors import Moves, Ray, moves_of
 from tests.solver.support import EUCLID, SOME
 
@@ -40,7 +40,7 @@ def test_many_rectangles_on_threads_are_as_one(text: str, monkeypatch: pytest.Mo
     assert whole is not None
     expected = values_by(whole, sizes)
     monkeypatch.setattr(grundy, "RECTANGLE", 64 * 64)
-    monkeypatch.setattr("marienbad.solver.wavefront.processors", lambda: 3)
+    monkeypatch.setattr("marienbad.solver.tiling.running.processors", lambda: 3)
     assert np.array_equal(values_by(whole, sizes), expected)
     small = {place: int(expected[place]) for place in np.ndindex(20, 20)}
     assert small == grundy_values(game, (20, 20))
@@ -86,7 +86,7 @@ def test_heaps_that_can_be_exchanged_share_their_lines(text: str, sizes: tuple[i
 
 def test_the_work_ends_where_progress_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grundy, "RECTANGLE", 64 * 64)
-    monkeypatch.setattr("marienbad.solver.wavefront.PAUSE", 0)
+    monkeypatch.setattr("marienbad.solver.tiling.running.PAUSE", 0)
     seen: list[tuple[int, int]] = []
 
     def progress(done: int, rows: int) -> None:

@@ -13,7 +13,7 @@ from marienbad.games.catalogue import define
 from marienbad.prover.discovery.positions import solved
 from marienbad.solver import partners as module
 from marienbad.solver.partners import Partners, Steps, Uneven, steps_of
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import define_rules
 from marienbad.solver.period import largest_amount, periodicity
-from marienbad.solver.plain import grundy_values, p_positions
+from marienbad.solver.reference import grundy_values, p_positions
 from marienbad.text.problems import InputError, OutOfReach
 
 NIM_VALUES = {

@@ -16,8 +16,7 @@ from marienbad.heaps import Position, leave
 from marienbad.registry import theory_of
 from marienbad.solver import bits, period, search  # noqa: F401 (it keeps the solve that it finds)
 from marienbad.solver.clock import TimeIsUp, clock
-from marienbad.solver.plain import p_positions
-from marienbad.solver.reference import Search
+from marienbad.solver.reference import Search, p_positions
 from marienbad.solver.search import BitRows, Compiled, OutcomeSearch, Readable
 from marienbad.text.problems import OutOfReach
 from tests.games.language.rule_texts import EXAMPLES

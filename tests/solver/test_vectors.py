@@ -9,11 +9,10 @@ from marienbad.games.catalogue import define
 from marienbad.games.declaration import Take
 from marienbad.games.expressions import Formula, Name, Number, Operation
 from marienbad.games.language.rule_text import define_rules
-from marienbad.solver.everywhere import hold
+from marienbad.solver.conditions import CODES, OPERATIONS, TooLarge, hold, program
 from marienbad.solver.kernels import machine
 from marienbad.solver.lines import progressions
-from marienbad.solver.programs import CODES, OPERATIONS, TooLarge, program
-from marienbad.solver.symmetric import is_symmetric
+from marienbad.solver.survivors import is_symmetric
 from marienbad.solver.vectors import Ray, moves_of
 
 

@@ -4,7 +4,7 @@ from threading import Lock
 
 import pytest
 
-from marienbad.solver.wavefront import in_order, processors
+from marienbad.solver.tiling.running import in_order, processors
 
 TRIANGLE = [(i, j) for i in range(6) for j in range(i, 6)]
 

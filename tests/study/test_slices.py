@@ -11,7 +11,7 @@ from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position, leave
 from marienbad.solver import search
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.study.board import chequer, draw
 from marienbad.study.slices import (
     LARGEST_TRIPLE,

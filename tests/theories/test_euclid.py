@@ -11,7 +11,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.euclid import EuclidRules
 from marienbad.heaps import leave
 from marienbad.registry import theory_of
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.text.language import LANGUAGES
 
 ENDINGS = ("euclid", "euclid:misere")

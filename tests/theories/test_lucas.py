@@ -11,7 +11,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.lucas import LUCAS, LucasRules
 from marienbad.heaps import leave
 from marienbad.registry import theory_of
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.study.chance import chance
 from marienbad.study.tables import ordered_pairs
 from marienbad.text.language import LANGUAGES

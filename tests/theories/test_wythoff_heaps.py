@@ -7,7 +7,7 @@ import pytest
 import marienbad
 from marienbad.games.catalogue import define
 from marienbad.heaps import Move, Position
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.solver.search import search_of
 from marienbad.study.tables import tables_of
 from marienbad.text.problems import InputError, OutOfReach

@@ -6,7 +6,7 @@ import httpx2 as httpx
 import pytest
 
 import marienbad
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from tests.web.test_lab import ask, client, table_of
 
 __all__ = ["client"]  # a fixture

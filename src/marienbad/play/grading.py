@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from marienbad.heaps import Move, Position
 from marienbad.play.notation import write_move
 from marienbad.play.players import called
-from marienbad.solver.duration import Durations, durations_from
+from marienbad.solver.reference import Durations, durations_from
 from marienbad.text.explanation import Explanation
 from marienbad.text.sentences import Block, Cell, Listing, Marked, Message, Table, say
 from marienbad.theories.wording import describe_move, shown_heaps

@@ -1,9 +1,12 @@
-"""The clock by which users bound a search: it stands still while kernels are compiled.
+"""The clock by which users bound a search; it stands still while kernels are compiled.
 
 The first compilation takes a minute: a bound such as ``discover --seconds`` counts without it, and
 the alarm that bounds the CPU time of the process waits. Work that can take long looks at the clock
-between its steps; it is ended by an error, in any thread, once the seconds given have passed.
+between its steps; it is ended by an error, in any thread, once the seconds given have passed. With
+:func:`without_compiling` a search ends where a kernel would have to be compiled first.
 """
+
+from __future__ import annotations
 
 import signal
 import time
@@ -98,3 +101,32 @@ class Clock:
 
 
 clock = Clock()
+
+
+_waits: ContextVar[bool] = ContextVar("waits", default=True)
+
+
+class NotCompiled(Exception):
+    """A kernel was called that this machine has not compiled yet."""
+
+
+@contextmanager
+def without_compiling() -> Iterator[None]:
+    """Let kernels raise :class:`NotCompiled` instead of being compiled; from disk they are loaded.
+
+    >>> with without_compiling():
+    ...     check_compiling()
+    Traceback (most recent call last):
+    marienbad.solver.clock.NotCompiled
+    """
+    token = _waits.set(False)
+    try:
+        yield
+    finally:
+        _waits.reset(token)
+
+
+def check_compiling() -> None:
+    """What numba's event calls before a kernel is compiled."""
+    if not _waits.get():
+        raise NotCompiled

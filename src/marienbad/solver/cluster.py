@@ -21,8 +21,17 @@ from marienbad.solver.crew import PATIENCE, Crew, Notice, connected
 from marienbad.solver.store import StoredTable, open_table, planned_into
 from marienbad.solver.table import Progress, Table, check_memory, check_sizes, smallest
 from marienbad.solver.tiling import shelf
-from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Cut, Place, Question
-from marienbad.solver.tiling.cuts import LARGEST, cut_of, side_for
+from marienbad.solver.tiling.cut import (
+    LARGEST,
+    TABLE,
+    Arrays,
+    Border,
+    Cut,
+    Place,
+    Question,
+    cut_of,
+    side_for,
+)
 from marienbad.solver.tiling.journey import Sight, Tiles
 from marienbad.solver.tiling.store import Store
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from marienbad.games.definition import Definition
 from marienbad.solver.listing import Listed
 from marienbad.solver.vectors import Moves, moves_of
-from marienbad.solver.wavefront import in_order
 from marienbad.solver.words import MOST_HEAPS, Arrays, lines_through, padded, width_of
 
 Progress = Callable[[int, int], None]
@@ -199,6 +198,7 @@ class Lines:
         import numpy as np
 
         from marienbad.solver.kernels import mex
+        from marienbad.solver.tiling.running import in_order
 
         arrays, state = self.arrays(), self.state()
         side = self._side()

@@ -13,8 +13,7 @@ from math import gcd
 
 from marienbad.games.declaration import Bound, Condition, Congruence, Linear
 from marienbad.games.expressions import Formula
-from marienbad.solver.everywhere import hold
-from marienbad.solver.programs import TooLarge, check
+from marienbad.solver.conditions import TooLarge, check, hold
 
 Line = dict[str, tuple[int, int]]
 """For each name its number at t = 0 and its slope, never negative."""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from marienbad.games.declaration import HEAP_NAMES, Bound, Condition, Congruence, Linear, Take
 from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
 from marienbad.solver.clock import clock
-from marienbad.solver.programs import LARGEST, TooLarge, check, code, linear_tree, program
+from marienbad.solver.conditions import LARGEST, TooLarge, check, code, linear_tree, program
 from marienbad.solver.words import packed
 
 Placed = tuple[Take, tuple[int, ...]]
@@ -135,7 +135,7 @@ def is_stepped(take: Take, heaps: tuple[int, ...]) -> bool:
 
 
 def listing(takes: Iterable[Placed], sizes: Sequence[int]) -> Listing:
-    """The takes as data; :class:`~marienbad.solver.programs.TooLarge` where words cannot hold it.
+    """The takes as data; :class:`~marienbad.solver.conditions.TooLarge` where words cannot hold it.
 
     >>> from marienbad.games.nim import NimRules
     >>> listing(placed(NimRules().takes, 2), (5, 5)).takes.tolist()

@@ -1,21 +1,76 @@
 """The readable search: it knows the rules and nothing else, and is the judge of every theory.
 
 A position is won by the player who has just moved into it (a P-position) exactly when no move leads
-from it to another such position; in misère play a position without moves is the exception. So the
-positions are visited upwards: one that is not marked is a P-position, and every position with a
-move to it is marked.
+from it to another such position; in misère play a position without moves is the exception.
 
-Positions that differ only in the order of heaps are one position where the rules do not tell the
-heaps apart.
+:func:`p_positions` and :func:`grundy_values` list the moves of every position of a box. Of a game
+with a memory the positions of a box are those in the state of a start. :class:`Search` takes
+positions that differ in the order of heaps for one, where the rules do not tell the heaps apart: it
+visits them upwards, and marks every position with a move to a P-position. :class:`Durations` says
+how long a match lasts when the winner hurries and the loser resists.
 """
 
-from collections.abc import Iterator
-from itertools import accumulate, permutations
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice, permutations, product
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position
+from marienbad.heaps import Move, Position, distinct
 from marienbad.solver.clock import clock
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reachable import Nimbers, Reachable
+
+
+def p_positions(game: Definition, sizes: Sequence[int]) -> Iterator[Position]:
+    """The P-positions whose heaps are smaller than the sizes, in order.
+
+    >>> from marienbad.games.catalogue import define
+    >>> list(p_positions(define("wythoff"), (4, 4)))
+    [(0, 0), (1, 2), (2, 1)]
+
+    Where options may be forbidden, fewer than K of those of a P-position are P-positions.
+
+    >>> game = define("rules:heaps 2; take n from one; take n, n from two; block 2")
+    >>> list(p_positions(game, (4, 4)))
+    [(0, 0), (0, 1), (1, 0), (1, 3), (2, 2), (3, 1)]
+    """
+    positions = product(*map(range, sizes))
+    if not game.ruleset.fills_boxes:
+        yield from filter(Reachable(game).is_p, positions)
+        return
+    found: set[Position] = set()
+    block = game.ruleset.memory.block
+    for position in positions:
+        clock.check()
+        after = (game.after(position, move) for move in game.moves(position))
+        # where options may be forbidden, each position that can be left counts once
+        good = (left for left in (distinct(after) if block > 1 else after) if left in found)
+        is_p = sum(1 for _ in islice(good, block)) < block
+        if is_p and not (game.is_misere and game.is_over(position)):
+            found.add(position)
+            yield position
+
+
+def grundy_values(game: Definition, sizes: Sequence[int]) -> dict[Position, int]:
+    """The Grundy values of the positions whose heaps are smaller than the sizes.
+
+    >>> from marienbad.games.catalogue import define
+    >>> list(grundy_values(define("wythoff"), (3, 3)).values())
+    [0, 1, 2, 1, 2, 0, 2, 0, 1]
+
+    Reference: P. M. Grundy, Mathematics and games, Eureka 2 (1939) 6-8.
+    """
+    positions = product(*map(range, sizes))
+    if not game.ruleset.is_plain:
+        nimbers = Nimbers(game)
+        return {position: nimbers.value(position) for position in positions}
+    values: dict[Position, int] = {}
+    for position in positions:
+        clock.check()
+        reached = {values[game.after(position, move)] for move in game.moves(position)}
+        values[position] = next(value for value in range(len(reached) + 1) if value not in reached)
+    return values
+
 
 ROUND = 64
 """Boxes of two heaps are solved up to a multiple of this, for the next question."""
@@ -128,3 +183,66 @@ def count_sorted_positions(corner: Position) -> int:
 
 def _covers(large: Position, small: Position) -> bool:
     return len(large) == len(small) and all(a >= b for a, b in zip(large, small, strict=True))
+
+
+MOST_POSITIONS, MOST_MOVES = 2**12, 2**17
+"""The most positions of which durations are found, and the most moves from all of them: where each
+had as many as the last, half a second's work."""
+
+
+class Durations:
+    """The durations of all positions that fit under one.
+
+    >>> from marienbad.games.catalogue import define
+    >>> durations = Durations(define("nim"), (2, 2))
+    >>> durations.of((2, 2)), durations.of((0, 2))
+    (4, 1)
+    """
+
+    def __init__(self, game: Definition, corner: Position) -> None:
+        self._game, self._heaps = game, len(corner)
+        search = Search(game)
+        search.solve(tuple(sorted(corner)))
+        self._moves: dict[Position, int] = {}
+        for position in sorted_positions(tuple(sorted(corner))):
+            after = [tuple(sorted(game.after(position, move))) for move in game.moves(position)]
+            if search.is_p(position):
+                self._moves[position] = 1 + max((self._moves[p] for p in after), default=-1)
+            else:
+                won = [self._moves[p] for p in after if search.is_p(p)]
+                self._moves[position] = 1 + min(won, default=-1)
+
+    def of(self, position: Position) -> int:
+        """The number of moves to the end; heaps beyond those of the corner must be empty."""
+        beyond = len(position) - self._heaps
+        return self._moves[tuple(sorted(position))[beyond:]]
+
+    def resists_longest(self, position: Position, move: Move) -> bool:
+        """Whether a move from a lost position puts off the end as long as possible.
+
+        >>> from marienbad.games.catalogue import define
+        >>> durations = Durations(define("nim"), (2, 2))
+        >>> durations.resists_longest((2, 2), (0, 1)), durations.resists_longest((2, 2), (0, 2))
+        (True, False)
+        """
+        return self.of(self._game.after(position, move)) == self.of(position) - 1
+
+
+def durations_from(game: Definition, position: Position) -> Durations | None:
+    """The durations of all that can follow a position, or ``None`` where there is too much of it.
+
+    >>> from marienbad.games.catalogue import define
+    >>> durations_from(define("nim"), (10**100, 10**100)) is None
+    True
+    """
+    if game.ruleset.names_heaps or not game.ruleset.is_plain:
+        return None  # the table below takes every order of the heaps for one, and no state
+    # Empty heaps change nothing in a game of any number of heaps, and much in the count.
+    corner = position if game.ruleset.heaps is not None else tuple(filter(None, position))
+    if max(corner, default=0) + len(corner) > MOST_POSITIONS:
+        return None
+    positions = count_sorted_positions(corner)
+    if positions > MOST_POSITIONS:
+        return None
+    moves = sum(1 for _ in islice(game.moves(corner), MOST_MOVES // positions + 1))
+    return Durations(game, corner) if positions * moves <= MOST_MOVES else None

@@ -8,9 +8,8 @@ from math import prod
 from typing import Any, NamedTuple
 
 from marienbad.solver.clock import clock
-from marienbad.solver.everywhere import hold
+from marienbad.solver.conditions import hold, program
 from marienbad.solver.listing import Placed
-from marienbad.solver.programs import program
 from marienbad.solver.vectors import Moves, Ray, Vector
 from marienbad.solver.words import Arrays, closed_places, packed, padded, unpacked, width_of
 

@@ -27,10 +27,16 @@ from typing import TYPE_CHECKING
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, state_of
-from marienbad.solver import bits, blocking
-from marienbad.solver.calls import CalledBox, calls_freely
+from marienbad.solver import bits
 from marienbad.solver.clock import TimeIsUp, clock
-from marienbad.solver.reachable import Reachable, situations
+from marienbad.solver.reachable import (
+    CalledBox,
+    Reachable,
+    calls_freely,
+    is_lost,
+    situations,
+    winning_blocks,
+)
 from marienbad.solver.reference import Search, count_sorted_positions
 from marienbad.solver.table import LARGEST_FOLLOWED
 from marienbad.text.problems import OutOfReach
@@ -299,7 +305,7 @@ class OutcomeSearch:
     def is_p(self, position: Position) -> bool:
         """Whether whoever has just moved into the position wins."""
         if self.game.ruleset.memory.block > 1 and state_of(position):
-            return blocking.is_lost(self.game, position, self.is_p)
+            return is_lost(self.game, position, self.is_p)
         key = self._key(position)
         return self._solved(key).is_p(key)
 
@@ -343,7 +349,7 @@ class OutcomeSearch:
         """Every move to a P-position, sorted; where options may be forbidden, those that win."""
         self.is_p(position)
         if self.game.ruleset.memory.block > 1:
-            found = blocking.winning_moves(self.game, position, self.is_p)
+            found = winning_blocks(self.game, position, self.is_p)
             return tuple(sorted(islice(found, MOST_BLOCKS)))
         return self.game.winning_moves(position, self.is_p)
 

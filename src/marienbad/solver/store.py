@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.table import Progress, need
-from marienbad.solver.tiling.cut import Place
-from marienbad.solver.tiling.cuts import cut_of
+from marienbad.solver.tiling.cut import Place, cut_of
 from marienbad.solver.tiling.store import (
     VERSION,
     Store,

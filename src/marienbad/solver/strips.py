@@ -14,12 +14,10 @@ from math import prod
 from typing import Any
 
 from marienbad.games.definition import Definition
-from marienbad.solver.counting import Counted, Counts, counts_of
-from marienbad.solver.intervals import Intervals
+from marienbad.solver.counting import Counted, Counts, Intervals, counts_of
 from marienbad.solver.listing import Listed, is_stepped
 from marienbad.solver.rows import Rows
-from marienbad.solver.survivors import Survivors
-from marienbad.solver.symmetric import Symmetric
+from marienbad.solver.survivors import Survivors, Symmetric
 from marienbad.solver.vectors import Moves, endless, moves_of, shapes
 from marienbad.solver.words import MOST_HEAPS, Arrays, padded, width_of
 from marienbad.text.problems import OutOfReach

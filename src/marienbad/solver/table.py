@@ -21,13 +21,12 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
 from marienbad.solver import bits
-from marienbad.solver.clock import TimeIsUp, clock
-from marienbad.solver.compiling import NotCompiled, without_compiling
-from marienbad.solver.intervals import Intervals
+from marienbad.solver.clock import NotCompiled, TimeIsUp, clock, without_compiling
+from marienbad.solver.conditions import TooLarge
+from marienbad.solver.counting import Intervals
 from marienbad.solver.listing import Listed
-from marienbad.solver.plain import grundy_values, p_positions
-from marienbad.solver.programs import TooLarge
 from marienbad.solver.reachable import situations
+from marienbad.solver.reference import grundy_values, p_positions
 from marienbad.text.problems import InputError, OutOfReach, quotable
 from marienbad.values import Record
 

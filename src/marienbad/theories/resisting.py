@@ -14,7 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from marienbad.heaps import Block, Call, Move, Position
-from marienbad.solver.blocking import to_forbid
+from marienbad.solver.reachable import to_forbid
 from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
 
 TRIES = 256

@@ -8,7 +8,7 @@ from marienbad.games.blocking import TO_FORBID
 from marienbad.games.memory import Order
 from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Position, state_of
-from marienbad.solver.blocking import to_forbid
+from marienbad.solver.reachable import to_forbid
 from marienbad.solver.reference import count_sorted_positions
 from marienbad.solver.search import search_of
 from marienbad.text.sentences import Block, Count, Listing, Message, Table, say

@@ -16,7 +16,7 @@ from marienbad.games.language.tokens import RuleError
 from marienbad.play.coach import hint
 from marienbad.play.phrases import takes
 from marienbad.solver import search
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.solver.search import OutcomeSearch
 from marienbad.text.plain import Plain
 from marienbad.text.problems import OutOfReach

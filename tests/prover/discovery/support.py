@@ -4,7 +4,7 @@ from pathlib import Path
 
 from marienbad.games.catalogue import define
 from marienbad.prover.systems.pisot import power_system
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 
 HEAPS = "rules:heaps 2; take n from one; "
 UNKNOWN = HEAPS + "take n, n from two; take 1, 2 from two"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from marienbad.checker import check
 from marienbad.games.catalogue import define
 from marienbad.prover.discovery.values import discover_value, levels, levels_growth
-from marienbad.solver.plain import grundy_values
+from marienbad.solver.reference import grundy_values
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
 from tests.prover.discovery.support import HEAPS

@@ -18,7 +18,7 @@ from marienbad.prover.games.blocking import good_enough
 from marienbad.prover.games.claims import claim, points
 from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.systems.linear import BINARY, FIBONACCI
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.solver.table import solve
 from tests.support import PATIENCE
 

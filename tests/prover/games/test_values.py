@@ -15,7 +15,7 @@ from marienbad.prover.games.library import FOLDER
 from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.games.values import claimed_value, prove_value
 from marienbad.prover.systems.linear import BINARY
-from marienbad.solver.plain import grundy_values
+from marienbad.solver.reference import grundy_values
 from marienbad.solver.table import solve
 from marienbad.text.problems import InputError, OutOfReach
 from tests.support import sample

@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Place, Solved
-from marienbad.solver.tiling.grid import Grid
+from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Grid, Place, Solved
 
 
 class Paths(Grid):

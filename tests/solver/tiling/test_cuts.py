@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.table import solve
-from marienbad.solver.tiling.cut import Question
-from marienbad.solver.tiling.cuts import cut_for, cut_of, side_for
-from marienbad.solver.tiling.whole import WholeCut
+from marienbad.solver.tiling.cut import Question, WholeCut, cut_for, cut_of, side_for
 from marienbad.text.problems import InputError
 from tests.solver.support import SOME, games
 from tests.solver.tiling.support import assembled, most_octets, whole

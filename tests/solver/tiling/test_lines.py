@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import define_rules
 from marienbad.solver.grundy import Lines, lined_moves
-from marienbad.solver.tiling.cuts import cut_for
+from marienbad.solver.tiling.cut import cut_for
 from marienbad.solver.tiling.lines import LineCut
 from marienbad.solver.vectors import Moves, Ray
 from tests.solver.support import SOME

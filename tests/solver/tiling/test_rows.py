@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.solver.programs import TooLarge
+from marienbad.solver.conditions import TooLarge
 from marienbad.solver.tiling.rows import RowCut
 from marienbad.solver.vectors import moves_of
 from tests.solver.support import FEW, games

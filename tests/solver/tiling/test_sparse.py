@@ -9,7 +9,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.strips import kind_of, uniform_moves
 from marienbad.solver.survivors import Survivors
-from marienbad.solver.tiling.sparse import SparseCut
+from marienbad.solver.tiling.rows import SparseCut
 from tests.solver.support import FEW
 from tests.solver.tiling.support import assembled, whole
 

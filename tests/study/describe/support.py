@@ -8,7 +8,7 @@ import numpy as np
 
 from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import define_rules
-from marienbad.solver.plain import grundy_values, p_positions
+from marienbad.solver.reference import grundy_values, p_positions
 from marienbad.study.describe import Description, describe
 from marienbad.study.picture import Box
 from marienbad.study.tables import ordered_pairs

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
-from marienbad.solver.plain import p_positions
+from marienbad.solver.reference import p_positions
 from marienbad.study.describe import describe
 from marienbad.study.describe.facts import Likeness, candidates, likenesses
 from marienbad.study.describe.periods import Period, additive_period, eventual_period

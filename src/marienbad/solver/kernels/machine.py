@@ -1,4 +1,4 @@
-"""The stack machine that runs the programs of :mod:`marienbad.solver.programs`, compiled once."""
+"""The stack machine that runs the programs of :mod:`marienbad.solver.conditions`, compiled once."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -11,8 +11,7 @@ from numba.core.cgutils import alloca_once_value, for_range, true_bit
 from numba.core.event import Listener, register
 from numba.extending import intrinsic
 
-from marienbad.solver import compiling
-from marienbad.solver.clock import clock
+from marienbad.solver.clock import check_compiling, clock
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = Any
@@ -30,7 +29,7 @@ class _Compiling(Listener):
 
     def on_start(self, event: Any) -> None:
         clock.stop()
-        compiling.check()  # whatever it raises, numba tells the end too
+        check_compiling()  # whatever it raises, numba tells the end too
 
     def on_end(self, event: Any) -> None:
         clock.resume()

@@ -1,8 +1,9 @@
 """Outcomes where no heap differs from another and any number may be taken from one heap.
 
-See :mod:`marienbad.solver.symmetric`. Streams of bits are as in
+See :class:`marienbad.solver.survivors.Symmetric`. Streams of bits are as in
 :mod:`marienbad.solver.kernels.survivors`, all with step 1 along their pivot axis: so the place of a
-bit among all words is a linear form in the heaps.
+bit among all words is a linear form in the heaps. The heaps of a position are given in ascending
+order.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from marienbad.solver.kernels.machine import Array, compiled
 from marienbad.solver.kernels.survivors import jump
 
 if TYPE_CHECKING:
-    from marienbad.solver.symmetric import SymmetricArrays
+    from marienbad.solver.survivors import SymmetricArrays
 
 WORD = ir.IntType(64)
 WORDS = ir.VectorType(WORD, 4)

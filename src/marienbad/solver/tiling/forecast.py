@@ -21,8 +21,7 @@ from typing import Any
 
 from marienbad.games.catalogue import define
 from marienbad.solver.table import MEBIBYTE, solve
-from marienbad.solver.tiling.cut import Arrays, Border, Place, Question
-from marienbad.solver.tiling.cuts import cut_of
+from marienbad.solver.tiling.cut import Arrays, Border, Place, Question, cut_of
 from marienbad.solver.tiling.running import Plan, octets_of_tile, run
 from marienbad.solver.tiling.store import LEVEL, VALUES
 from marienbad.text.problems import OutOfReach

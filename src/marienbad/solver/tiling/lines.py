@@ -16,8 +16,7 @@ from math import prod
 from typing import Any
 
 from marienbad.solver.grundy import Lines, set_width
-from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Place, Solved
-from marienbad.solver.tiling.grid import Grid, value_type
+from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Grid, Place, Solved, value_type
 from marienbad.solver.vectors import Moves
 from marienbad.solver.words import padded
 

@@ -22,8 +22,7 @@ from marienbad.games.declaration import Bound
 from marienbad.games.definition import Definition
 from marienbad.solver.clock import clock
 from marienbad.solver.listing import PIECE, Placed, listing, placed
-from marienbad.solver.tiling.cut import Arrays, Border, Place, Solved
-from marienbad.solver.tiling.grid import SLACK, Grid, value_type
+from marienbad.solver.tiling.cut import SLACK, Arrays, Border, Grid, Place, Solved, value_type
 from marienbad.solver.vectors import Ray, endless
 from marienbad.solver.words import packed, unpacked
 

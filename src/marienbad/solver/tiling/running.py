@@ -3,7 +3,8 @@
 As many threads work as there are processors, since the compiled searches let others run. Among the
 tiles that could be begun the first in order is taken, so that the work goes by rows of tiles and
 few borders are waited for. Those that memory has no room for go to disk, first the ones that are
-needed last, and are read again when their turn comes.
+needed last, and are read again when their turn comes. :func:`in_order` does the same for parts of
+one array in memory, which hand nothing over.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from contextvars import copy_context
@@ -23,8 +24,7 @@ from typing import Any, Protocol
 from marienbad.games.definition import Definition
 from marienbad.solver.clock import clock
 from marienbad.solver.table import MEBIBYTE, PAUSE, Progress, available_memory, check_sizes
-from marienbad.solver.tiling.cut import Arrays, Border, Cut, Place, Question
-from marienbad.solver.tiling.cuts import cut_of, side_for
+from marienbad.solver.tiling.cut import Arrays, Border, Cut, Place, Question, cut_of, side_for
 from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
@@ -286,3 +286,74 @@ class _Borders:
 
 def _octets(arrays: Arrays) -> int:
     return sum(int(array.nbytes) for array in arrays.values())
+
+
+FEW = 8
+"""With no more tiles than this another thread is not worth its while."""
+
+
+def in_order(
+    places: Sequence[Place],
+    solve: Callable[[Place], None],
+    report: Callable[[int], None] | None = None,
+    threads: int | None = None,
+) -> None:
+    """Solve the tiles at all places, each after those before it in its row and in its column.
+
+    The places are given in such an order. ``report`` is told now and then how many are solved, and
+    may end the work by an error; what has been begun is finished first.
+
+    >>> in_order([(0, 0), (0, 1), (1, 1)], print)
+    (0, 0)
+    (0, 1)
+    (1, 1)
+    """
+    if threads is None:
+        threads = processors() if len(places) > FEW else 1
+    told, end = time.monotonic(), len(places)
+    for done in _alone(places, solve) if threads == 1 else _together(places, solve, threads):
+        if report and done < end and time.monotonic() - told >= PAUSE:
+            report(done)
+            told = time.monotonic()
+
+
+def _alone(places: Sequence[Place], solve: Callable[[Place], None]) -> Iterator[int]:
+    """Solve the tiles one after the other, and tell how many are."""
+    for done, place in enumerate(places, 1):
+        solve(place)
+        yield done
+
+
+def _together(
+    places: Sequence[Place], solve: Callable[[Place], None], threads: int
+) -> Iterator[int]:
+    """Solve tiles at the same time, and tell how many are solved."""
+    # The first one here: what has to be compiled is compiled in the thread of the clock.
+    yield from _alone(places[:1], solve)
+    unsolved, begun, running = set(places[1:]), set(places[:1]), set[Future[Place]]()
+
+    def begin(i: int, j: int) -> None:
+        place, before = (i, j), {(i - 1, j), (i, j - 1)}
+        if place in unsolved and place not in begun and not before & unsolved:
+            begun.add(place)
+            running.add(pool.submit(_solved, solve, place))
+
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for i, j in places:
+            begin(i, j)
+        while running:
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                running.remove(future)
+                i, j = future.result()
+                unsolved.remove((i, j))
+                begin(i + 1, j)
+                begin(i, j + 1)
+                yield len(places) - len(unsolved)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _solved(solve: Callable[[Place], None], place: Place) -> Place:
+    solve(place)
+    return place

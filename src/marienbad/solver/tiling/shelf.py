@@ -15,8 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from marienbad.solver.tiling.cut import Arrays, Border, Place, Question
-from marienbad.solver.tiling.cuts import cut_of
+from marienbad.solver.tiling.cut import Arrays, Border, Place, Question, cut_of
 from marienbad.solver.tiling.store import Store
 from marienbad.values import Record
 

@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import Any, Literal
 from uuid import uuid4
 
-from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Cut, Place, Question
-from marienbad.solver.tiling.cuts import cut_of
+from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Cut, Place, Question, cut_of
 from marienbad.text.problems import InputError
 from marienbad.values import Record
 

@@ -19,7 +19,7 @@ from marienbad.games.language.tokens import translated
 from marienbad.games.memory import NOTHING
 from marienbad.prover.games.library import is_proved
 from marienbad.solver import bits
-from marienbad.solver.plain import grundy_values, p_positions
+from marienbad.solver.reference import grundy_values, p_positions
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError

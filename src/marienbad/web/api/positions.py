@@ -11,7 +11,7 @@ from marienbad.games.data import step_data
 from marienbad.heaps import Block, Call, Move, Position, state_of
 from marienbad.play.objection import objection
 from marienbad.prover.games.library import is_proved
-from marienbad.solver.duration import durations_from
+from marienbad.solver.reference import durations_from
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach

@@ -6,7 +6,7 @@ the same ahead of time.
 
 import os
 
-from marienbad.solver.ahead import boxes, use_kernels
+from marienbad.solver.precompile import boxes, use_kernels
 
 
 def warm() -> None:

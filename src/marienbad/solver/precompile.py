@@ -1,9 +1,11 @@
 """Every kernel of the search compiled ahead, so that no question waits for it.
 
-``python -m marienbad.solver.ahead`` does so for an installation, in about a minute; numba keeps
-what is compiled beside the kernels, or in the folder that NUMBA_CACHE_DIR names, for this
+``python -m marienbad.solver.precompile`` does so for an installation, in about a minute; numba
+keeps what is compiled beside the kernels, or in the folder that NUMBA_CACHE_DIR names, for this
 processor and until the kernels change. Where all is there already, it takes a few seconds.
 """
+
+from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -49,7 +51,7 @@ def use_kernels(grundy: bool) -> None:
     """Call the kernels of the outcomes, or of the Grundy values: in one piece, and by tiles."""
     from marienbad.solver.grundy import Values
     from marienbad.solver.strips import Strips
-    from marienbad.solver.tiling.cuts import cut_for
+    from marienbad.solver.tiling.cut import cut_for
 
     if not grundy:
         _use_partners()

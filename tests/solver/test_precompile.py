@@ -10,7 +10,7 @@ import sys
 
 from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.solver import table
-from marienbad.solver.ahead import use_kernels
+from marienbad.solver.precompile import use_kernels
 from marienbad.solver.table import solve
 
 SIZES = {1: (300,), 2: (40, 70), 3: (9, 9, 9), 5: (4, 4, 4, 4, 4)}
