@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HOST, PORT = "127.0.0.1", 8000
 LAST_PORT = 65_535
-LARGEST_RATE = 1_000_000
+MOST_MATCHES = 1_000_000
 LARGEST_SHARE = 100_000
 LONGEST_EXPIRY = 36_500
 LARGEST_DATABASE = 1 << 30
@@ -44,7 +44,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     add_number(parser, speak, "--expire", days, speak("cli.serve.expire"))
     add_number(parser, speak, "--expire-unfinished", days, speak("cli.serve.expire_unfinished"))
     add_number(
-        parser, speak, "--matches-a-day", (1, LARGEST_RATE), speak("cli.serve.matches_a_day")
+        parser, speak, "--matches-a-day", (1, MOST_MATCHES), speak("cli.serve.matches_a_day")
     )
     size = (1, LARGEST_DATABASE)
     add_number(parser, speak, "--database-size", size, speak("cli.serve.database_size"))

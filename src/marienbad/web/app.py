@@ -20,7 +20,7 @@ from marienbad.web.http.compression import GZIP, PageFiles
 from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.openapi import document
-from marienbad.web.http.origins import Gate, Hosts
+from marienbad.web.http.origins import Hosts, Origins
 from marienbad.web.http.security import SecurityHeaders
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import Store
@@ -108,7 +108,7 @@ def guards(services: Services, shells: Shells) -> list[Middleware]:
         Middleware(SecurityHeaders),
         Middleware(GZipMiddleware, **GZIP),
         Middleware(Errors, shells=shells),
-        Middleware(Gate, hosts=hosts, knows_scheme=bool(settings.proxies)),
+        Middleware(Origins, hosts=hosts, knows_scheme=bool(settings.proxies)),
     ]
 
 

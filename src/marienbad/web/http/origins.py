@@ -48,7 +48,7 @@ class Hosts:
         return name in self.named or name == "localhost" or is_loopback(name)
 
 
-class Gate:
+class Origins:
     """Refuses names that are not the server's, and changes that pages of elsewhere ask for."""
 
     def __init__(self, app: ASGIApp, hosts: Hosts, knows_scheme: bool) -> None:
