@@ -94,7 +94,7 @@ def test_the_headers_have_the_best_grade(front: Front) -> None:
 def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> None:
     changes = {
         "rate=50r/s": "rate=1r/m",
-        "burst=1000 delay=50": "burst=9 nodelay",
+        "burst=1000 delay=20": "burst=9 nodelay",
         "connections 400;": "connections 2;",
     }
     with (
