@@ -58,11 +58,9 @@ def digits_as_bits(n: int, k: int) -> Iterator[Step]:
     yield step("1", Table(heads, rows), base=base)
     written = digits(n, base)
     bits = [bit for digit in written for bit in padded(digit, k)]
+    is_so = value(tuple(bits), 2) == n
     yield step(
-        "2",
-        holds=value(tuple(bits), 2) == n,
-        digits=DigitString(written, base),
-        bits=DigitString(digits(n, 2), 2),
+        "2", holds=is_so, digits=DigitString(written, base), bits=DigitString(digits(n, 2), 2)
     )
 
 
@@ -73,12 +71,8 @@ def sum_by_columns(A: int, B: int, k: int) -> Iterator[Step]:
     pairs = list(zip(padded(A, wide, base), padded(B, wide, base), strict=True))
     rows: list[tuple[Value, int]] = [("", A), ("", B)]
     yield step("1", base=base)
-    yield step(
-        "2",
-        digit_table(rows, base, (NimSum((A, B)), total)),
-        holds=[added(pair) for pair in pairs] == [*padded(total, wide, base)],
-        base=base,
-    )
+    is_so = [added(pair) for pair in pairs] == [*padded(total, wide, base)]
+    yield step("2", digit_table(rows, base, (NimSum((A, B)), total)), holds=is_so, base=base)
 
 
 def minimal_set(k: int) -> Iterator[Step]:
@@ -86,13 +80,9 @@ def minimal_set(k: int) -> Iterator[Step]:
     base = 2**k
     known = minimal_zero_sets(base)
     yield step("1")
-    yield step(
-        "2",
-        say(SETS, sets=Listing([*map(SetOf, known[:30]), *(["…"] if len(known) > 30 else [])])),
-        holds=not any(added(one) or has_zero_part(one) for one in known),
-        base=base,
-        count=len(known),
-    )
+    shown = say(SETS, sets=Listing([*map(SetOf, known[:30]), *(["…"] if len(known) > 30 else [])]))
+    is_so = not any(added(one) or has_zero_part(one) for one in known)
+    yield step("2", shown, holds=is_so, base=base, count=len(known))
 
 
 def parting_a_column(x: int, y: int, z: int, u: int, v: int, k: int) -> Iterator[Step]:
@@ -103,21 +93,12 @@ def parting_a_column(x: int, y: int, z: int, u: int, v: int, k: int) -> Iterator
     yield step("1")
     yield step("2")
     if over:
-        yield step(
-            "3_n",
-            Equation(eq(NimSum(column), added(column))),
-            holds=added(column) == added(over) != 0 and not has_zero_part(over),
-            base=base,
-            column=SetOf(column),
-            over=Listing(over),
-        )
+        shown = Equation(eq(NimSum(column), added(column)))
+        is_so = added(column) == added(over) != 0 and not has_zero_part(over)
+        yield step("3_n", shown, holds=is_so, base=base, column=SetOf(column), over=Listing(over))
     else:
-        yield step(
-            "3_p",
-            Equation(eq(SetOf(column), Union([*map(SetOf, sets)]))),
-            holds=added(column) == 0 and not any(map(added, sets)),
-            base=base,
-        )
+        shown = Equation(eq(SetOf(column), Union([*map(SetOf, sets)])))
+        yield step("3_p", shown, holds=added(column) == 0 and not any(map(added, sets)), base=base)
 
 
 def by_sets(position: Position, base: int) -> Iterator[Step]:
@@ -125,13 +106,8 @@ def by_sets(position: Position, base: int) -> Iterator[Step]:
     is_parted = not any(part_column(column, base)[1] for column in columns_of(position, base))
     shown = (digit_table(numbered(position), base), *partitions(position, base))
     answer = "p" if is_parted else "n"
-    yield step(
-        f"book_bases.by_sets_{answer}",
-        *shown,
-        holds=is_parted == (added(position) == 0) and search_agrees(position, is_parted),
-        position=position,
-        base=base,
-    )
+    is_so = is_parted == (added(position) == 0) and search_agrees(position, is_parted)
+    yield step(f"book_bases.by_sets_{answer}", *shown, holds=is_so, position=position, base=base)
 
 
 def base_four(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
@@ -171,12 +147,8 @@ def example_in_base_four() -> Iterator[Step]:
     """The example with five heaps."""
     before, printed, after = (43, 27, 12, 9, 5), (26, 27, 12, 9, 5), (27, 27, 12, 9, 5)
     yield from by_sets(before, 4)
-    yield step(
-        "2",
-        Equation(eq(NimSum(printed), added(printed))),
-        holds=added(printed) == 1,
-        written=DigitString(digits(27, 4), 4),
-    )
+    shown = Equation(eq(NimSum(printed), added(printed)))
+    yield step("2", shown, holds=added(printed) == 1, written=DigitString(digits(27, 4), 4))
     yield from by_sets(after, 4)
 
 
@@ -197,12 +169,8 @@ def larger_bases(k: int) -> Iterator[Step]:
     rows: list[tuple[Value, int]] = [(1, 1), (2, base - 1), *counted.items()]
     rows.append((say("book_bases.together"), total))
     heads = (say("book_bases.size"), say("book_bases.many"))
-    yield step(
-        "3",
-        Table(heads, tuple(rows), footer_rows=1),
-        holds=not known or len(known) == total,
-        base=base,
-    )
+    is_so = not known or len(known) == total
+    yield step("3", Table(heads, tuple(rows), footer_rows=1), holds=is_so, base=base)
     beyond = 32 + sum(sets_of(5, size) for size in range(3, 7))
     yield step("4", holds=beyond == 20368)
 

@@ -67,20 +67,14 @@ def slopes(family: Family, n: int) -> Iterator[Step]:
     yield step("1", k=k, r=family.r, alpha=alpha, beta=beta, gamma=gamma, delta=delta)
     slope = lines.alpha
     theta = slope - 1
-    yield step(
-        "2",
-        holds=slope * slope + slope * (k - 2) - k == slope * 0
-        and theta == (theta + k).reciprocal(),
-    )
+    is_so = slope * slope + slope * (k - 2) - k == slope * 0 and theta == (theta + k).reciprocal()
+    yield step("2", holds=is_so)
     numbers = range(n + 1)
     small, large = [lines.small(m) for m in numbers], [lines.large(m) for m in numbers]
     phi, psi = (Call(f"{letter}ᵣ", ("n",)) for letter in "φψ")
     table = Table(("n", *numbers), ((phi, *small), (psi, *large)))
-    yield step(
-        "3",
-        table,
-        holds=all(v - u == k * m + family.r for m, u, v in zip(numbers, small, large, strict=True)),
-    )
+    is_so = all(v - u == k * m + family.r for m, u, v in zip(numbers, small, large, strict=True))
+    yield step("3", table, holds=is_so)
 
 
 @of_remainder
@@ -124,10 +118,8 @@ def conditions(family: Family, x: int) -> Iterator[Step]:
     one = alpha * 0 + 1
     yield step("1", holds=one < alpha < one + 1 and not alpha.is_rational, radicand=k * k + 4)
     yield step("2", holds=alpha.reciprocal() + beta.reciprocal() == one)
-    yield step(
-        "3",
-        holds=opposite.delta == alpha * Fraction(family.s, k) + family.s + _shift(family.opposite),
-    )
+    is_so = opposite.delta == alpha * Fraction(family.s, k) + family.s + _shift(family.opposite)
+    yield step("3", holds=is_so)
     sides = lines.gamma * alpha.reciprocal() + opposite.delta * beta.reciprocal()
     is_equal = sides == one * (lines.small(first) - 2 * first + 1)
     yield step("4", holds=bool(family.r) or is_equal)
@@ -138,14 +130,8 @@ def conditions(family: Family, x: int) -> Iterator[Step]:
     large = [n for n in terms if opposite.large(n) == x]
     (n,) = small + large
     where = "small" if small else "large"
-    yield step(
-        f"6_{where}",
-        holds=fraenkel_condition(lines.lower, opposite.upper, first),
-        r=family.r,
-        s=family.s,
-        x=x,
-        n=n,
-    )
+    is_so = fraenkel_condition(lines.lower, opposite.upper, first)
+    yield step(f"6_{where}", holds=is_so, r=family.r, s=family.s, x=x, n=n)
 
 
 def _shift(family: Family) -> Fraction:
@@ -169,15 +155,8 @@ def algebra_with_b(family: Family, n: int) -> Iterator[Step]:
 def _integer_parts(family: Family, n: int) -> Iterator[Step]:
     lines, opposite = Lines(family), Lines(family.opposite)
     small, large = lines.small(n), lines.large(n)
-    yield step(
-        "1",
-        holds=large == small + family.k * n + family.r and lines.small(0) == 0,
-        r=family.r,
-        n=n,
-        small=small,
-        step=family.k,
-        large=large,
-    )
+    holds = large == small + family.k * n + family.r and lines.small(0) == 0
+    yield step("1", holds=holds, r=family.r, n=n, small=small, step=family.k, large=large)
     used = {number for m in range(n) for number in (lines.small(m), opposite.large(m))}
     least = least_missing(used)
     yield step("2", holds=least == family.small(n), least=least)
@@ -192,15 +171,8 @@ def place(family: Family, x: int) -> Iterator[Step]:
     quotient = (x - lines.gamma) * lines.alpha.reciprocal()
     n = plain(quotient.floor()) + 1
     value = lines.small(n)
-    yield step(
-        "1",
-        quotient=decimals(quotient),
-        holds=lines.small(n - 1) < x <= value,
-        r=family.r,
-        x=x,
-        n=n,
-        value=value,
-    )
+    is_so = lines.small(n - 1) < x <= value
+    yield step("1", quotient=decimals(quotient), holds=is_so, r=family.r, x=x, n=n, value=value)
     m = x - n + family.first
     before = [opposite.large(i) for i in range(family.first, m)]
     yield step("2", holds=value == x or opposite.large(m) == x > max(before, default=0))
@@ -208,12 +180,5 @@ def place(family: Family, x: int) -> Iterator[Step]:
         pair, number, where = family.pair(n), n, "small"
     else:
         pair, number, where = family.opposite.pair(m), m, "large"
-    yield step(
-        f"3_{where}",
-        holds=family.place(x) == (where, number) and x in pair,
-        x=x,
-        pair=pair,
-        n=number,
-        r=family.r,
-        s=family.s,
-    )
+    is_so = family.place(x) == (where, number) and x in pair
+    yield step(f"3_{where}", holds=is_so, x=x, pair=pair, n=number, r=family.r, s=family.s)

@@ -23,24 +23,12 @@ def zeros(b: int, x: int, a: int = 1) -> Iterator[Step]:
     ending = digits.written(x).trailing_zeros
     parity = "odd" if ending % 2 else "even"
     origin = digits.origin(x) if ending % 2 else x
-    yield step(
-        f"1_{parity}",
-        digits.table(x),
-        holds=digits.is_member(origin) and (origin == x or digits.partner(origin) == x),
-        x=x,
-        zeros=Count(ending, "zero"),
-    )
+    holds = digits.is_member(origin) and (origin == x or digits.partner(origin) == x)
+    yield step(f"1_{parity}", digits.table(x), holds=holds, x=x, zeros=Count(ending, "zero"))
     x += ending % 2
     rank, y = digits.rank(x), digits.partner(x)
-    yield step(
-        "2",
-        digits.table(x, y),
-        holds=y == x + family.k * rank and (lines.small(rank), lines.large(rank)) == (x, y),
-        x=x,
-        rank=rank,
-        step=family.k,
-        y=y,
-    )
+    holds = y == x + family.k * rank and (lines.small(rank), lines.large(rank)) == (x, y)
+    yield step("2", digits.table(x, y), holds=holds, x=x, rank=rank, step=family.k, y=y)
     cases = Items(tuple(say(f"3_{case}") for case in ("i", "ii", "iii")))
     yield step("3", cases, holds=digits.rank(1) == 1)
     if x == 1:
@@ -53,15 +41,9 @@ def zeros(b: int, x: int, a: int = 1) -> Iterator[Step]:
         "ii": before == x - 1 - digits.written(x - 1).trailing_zeros % 2,
         "iii": before == x - 2,
     }
-    yield step(
-        "4",
-        digits.table(*range(x, before - 1, -1)),
-        holds=is_so[case] and digits.rank(before) == rank - 1,
-        x=x,
-        case=case,
-        before=before,
-        rank=rank - 1,
-    )
+    shown = digits.table(*range(x, before - 1, -1))
+    holds = is_so[case] and digits.rank(before) == rank - 1
+    yield step("4", shown, holds=holds, x=x, case=case, before=before, rank=rank - 1)
 
 
 @of_positive_remainder
@@ -79,19 +61,12 @@ def forms(family: Family, x: int) -> Iterator[Step]:
     )
     if form.is_member:
         y = digits.partner(x)
-        yield step(
-            "2_member", digits.table(x, y), holds=y == family.large(family.place(x)[1]), x=x, y=y
-        )
+        is_so = y == family.large(family.place(x)[1])
+        yield step("2_member", digits.table(x, y), holds=is_so, x=x, y=y)
     else:
         y = digits.origin(x)
-        yield step(
-            "2_other",
-            digits.table(x, y),
-            holds=y == family.opposite.small(family.place(x)[1]),
-            x=x,
-            y=y,
-            s=family.s,
-        )
+        is_so = y == family.opposite.small(family.place(x)[1])
+        yield step("2_other", digits.table(x, y), holds=is_so, x=x, y=y, s=family.s)
     yield step("3", holds=form.is_member == _is_member_by_pattern(digits, x))
 
 
@@ -134,13 +109,8 @@ CASES = ("i", "ii", "iii", "iv", "v", "vi")
 def members(family: Family, x: int) -> Iterator[Step]:
     digits, opposite = Digits(family), Digits(family.opposite)
     form = digits.form(x)
-    yield step(
-        "1",
-        digits.table(x),
-        holds=form.is_member == _is_member_by_pattern(digits, x),
-        x=x,
-        form=form.name,
-    )
+    is_so = form.is_member == _is_member_by_pattern(digits, x)
+    yield step("1", digits.table(x), holds=is_so, x=x, form=form.name)
     how = Items(tuple(say(f"2_{part}") for part in ("low", "high", "back")))
     yield step("2", how)
     guess = digits.origin(x)
@@ -153,31 +123,16 @@ def members(family: Family, x: int) -> Iterator[Step]:
         x -= 1 if digits.is_member(x - 1) else 2
     rank, y = digits.rank(x), digits.partner(x)
     lines = Lines(family)
-    yield step(
-        "4",
-        digits.table(x, y),
-        holds=y == x + family.k * rank + family.r
-        and (lines.small(rank), lines.large(rank)) == (x, y),
-        x=x,
-        rank=rank,
-        step=family.k,
-        r=family.r,
-        y=y,
-    )
+    is_so = y == x + family.k * rank + family.r and (lines.small(rank), lines.large(rank)) == (x, y)
+    yield step("4", digits.table(x, y), holds=is_so, x=x, rank=rank, step=family.k, r=family.r, y=y)
     yield step("5", Items(tuple(say(f"5_{case}") for case in CASES)))
     if x == 0:
         yield step("6_first")
         return
     before = digits.before(x)
-    yield step(
-        "6",
-        digits.table(*range(x, before - 1, -1)),
-        holds=digits.rank(before) == rank - 1 and _is_expected(digits, x, before),
-        x=x,
-        case=_case(digits, x),
-        before=before,
-        rank=rank - 1,
-    )
+    shown = digits.table(*range(x, before - 1, -1))
+    is_so = digits.rank(before) == rank - 1 and _is_expected(digits, x, before)
+    yield step("6", shown, holds=is_so, x=x, case=_case(digits, x), before=before, rank=rank - 1)
 
 
 def _case(digits: Digits, x: int) -> str:
@@ -203,15 +158,9 @@ def arithmetic(family: Family, n: int) -> Iterator[Step]:
     own = list(islice(digits.members(), n + 1))
     others = [opposite.partner(x) for x in islice(opposite.members(), n)]
     small, large = own[n], digits.partner(own[n])
-    yield step(
-        "1",
-        digits.table(small, large),
-        holds=large == small + family.k * n + family.r,
-        r=family.r,
-        n=n,
-        small=small,
-        large=large,
-    )
+    shown = digits.table(small, large)
+    holds = large == small + family.k * n + family.r
+    yield step("1", shown, holds=holds, r=family.r, n=n, small=small, large=large)
     least = least_missing({*own[:n], *others})
     yield step("2", holds=least == family.small(n), least=least)
     yield step("3", holds=(small, large) == family.pair(n))
@@ -224,14 +173,8 @@ def reading(family: Family, n: int) -> Iterator[Step]:
     digits = Digits(family)
     v, small = digits.read(n), digits.nth(n)
     pair = small, digits.partner(small)
-    yield step(
-        "1",
-        digits.q_table(n),
-        digits.table(v),
-        holds=digits.system.q_sum(digits.written(v)) == n and digits.written(v).last < family.k,
-        n=n,
-        v=v,
-    )
+    is_so = digits.system.q_sum(digits.written(v)) == n and digits.written(v).last < family.k
+    yield step("1", digits.q_table(n), digits.table(v), holds=is_so, n=n, v=v)
     yield step("2")
     yield step("3")
     how = {0: "same", 1: "more", -1: "less"}[small - v]
@@ -246,16 +189,12 @@ def digit_recipe(b: int, x: int, y: int, a: int = 1) -> Iterator[Step]:
     yield step("1")
     partner = digits.partner(x)
     numbers = target if case == "below" else (x, *target)
+    shown = digits.table(*dict.fromkeys(numbers))
+    is_so = is_to_leave(family.game, target) and (
+        case == "pair" or family.game.is_legal((x, y), (x - target[0], y - target[1]))
+    )
     yield step(
-        f"2_{case}",
-        digits.table(*dict.fromkeys(numbers)),
-        holds=is_to_leave(family.game, target)
-        and (case == "pair" or family.game.is_legal((x, y), (x - target[0], y - target[1]))),
-        r=family.r,
-        x=x,
-        partner=partner,
-        m=m,
-        target=target,
+        f"2_{case}", shown, holds=is_so, r=family.r, x=x, partner=partner, m=m, target=target
     )
 
 

@@ -40,13 +40,8 @@ def definition(family: Family, n: int) -> Iterator[Step]:
     families = (family,) if family == opposite else (family, opposite)
     heads = [Call(Subscript(letter, one.r), ("n",)) for one in families for letter in "ab"]
     rows = tuple((m, *(number for one in families for number in one.pair(m))) for m in range(n + 1))
-    yield step(
-        "1",
-        Table(("n", *heads), rows),
-        holds=all(small == least_missing(family.used(m)) for m, small, *_ in rows),
-        r=family.r,
-        s=family.s,
-    )
+    is_so = all(small == least_missing(family.used(m)) for m, small, *_ in rows)
+    yield step("1", Table(("n", *heads), rows), holds=is_so, r=family.r, s=family.s)
     small, large = family.pair(n)
     if n:
         yield step(
@@ -69,14 +64,12 @@ def gaps(family: Family, n: int) -> Iterator[Step]:
     opposite = [family.opposite.large(m) for m in range(n)]
     yield step("1", holds=low < high, low=low, high=high)
     gap = high_large - low_large
-    yield step(
-        "2", holds=gap == high - low + family.k >= 2, high=high_large, low=low_large, gap=gap
-    )
+    is_so = gap == high - low + family.k >= 2
+    yield step("2", holds=is_so, high=high_large, low=low_large, gap=gap)
     above = {number for number in family.used(n) if number > low}
     apart = all(later - one >= 2 for one, later in pairwise(opposite))
-    yield step(
-        "3", holds=apart and above <= set(opposite) and set(range(low)) <= family.used(n - 1)
-    )
+    is_so = apart and above <= set(opposite) and set(range(low)) <= family.used(n - 1)
+    yield step("3", holds=is_so)
     more = {"next": low + 1, "s": family.s, "n": n}
     if low + 1 in opposite:
         more["m"] = opposite.index(low + 1)
@@ -226,13 +219,8 @@ def board(a: int, b: int, n: int) -> Iterator[Step]:
         (y, *("●" if (x, y) in taken else crossed[x, y] for x in range(n)))
         for y in reversed(range(n))
     )
-    yield step(
-        "3",
-        Table(("", *range(n)), rows),
-        holds=all(is_to_leave(game, square) == (square in taken) for square in squares),
-        taken=Listing(taken, ""),
-        n=n,
-    )
+    is_so = all(is_to_leave(game, square) == (square in taken) for square in squares)
+    yield step("3", Table(("", *range(n)), rows), holds=is_so, taken=Listing(taken, ""), n=n)
 
 
 def recipe_with_b(b: int, x: int, y: int) -> Iterator[Step]:

@@ -33,12 +33,9 @@ def correct_position(x: int, y: int, z: int, u: int) -> Iterator[Step]:
     rows = tuple((size, *(size >> place & 1 for place in places)) for size in position)
     heads: tuple[Cell, ...] = (None, *(Number(2) ** place for place in places))
     kind = "incorrect" if any(number % 2 for number in sums) else "correct"
-    yield step(
-        f"{kind}",
-        Table(heads, (*rows, (None, *sums)), footer_rows=1),
-        holds=(kind == "correct") == (added(position) == 0),
-        position=position,
-    )
+    shown = Table(heads, (*rows, (None, *sums)), footer_rows=1)
+    is_so = (kind == "correct") == (added(position) == 0)
+    yield step(f"{kind}", shown, holds=is_so, position=position)
 
 
 def hardy_theorem(x: int, y: int, z: int) -> Iterator[Step]:
@@ -49,23 +46,15 @@ def hardy_theorem(x: int, y: int, z: int) -> Iterator[Step]:
         yield step(f"{number}")
     if total == 0:
         lost = all(map(added, after_moves(position)))
-        yield step(
-            "5_p",
-            sum_table(position),
-            holds=lost and search_agrees(position, True),
-            position=position,
-        )
+        is_so = lost and search_agrees(position, True)
+        yield step("5_p", sum_table(position), holds=is_so, position=position)
         return
     size = position[leading_heap(position)]
     rows: list[tuple[Value, int]] = [("*", total), (say("book_correct.before"), size)]
     rows.append((say("book_correct.after"), size ^ total))
+    is_so = size ^ total < size and search_agrees(position, False)
     yield step(
-        "5_n",
-        sum_table(position),
-        digit_table(rows),
-        holds=size ^ total < size and search_agrees(position, False),
-        size=size,
-        left=size ^ total,
+        "5_n", sum_table(position), digit_table(rows), holds=is_so, size=size, left=size ^ total
     )
 
 
@@ -73,32 +62,19 @@ def by_heart(n: int) -> Iterator[Step]:
     """Positions known by heart."""
     to_leave = even_and_next(n), parts_of_seven(n % 8), TWO_TO_FIVE
     for number, known in enumerate(to_leave, 1):
-        yield step(
-            f"{number}",
-            Equation(eq(NimSum(known), 0)),
-            holds=added(known) == 0 and search_agrees(known, True),
-            position=known,
-        )
+        is_so = added(known) == 0 and search_agrees(known, True)
+        yield step(f"{number}", Equation(eq(NimSum(known), 0)), holds=is_so, position=known)
     other = odd_and_next(n)
-    yield step(
-        "4",
-        Equation(eq(NimSum(other), added(other))),
-        holds=added(other) != 0 and search_agrees(other, False),
-        position=other,
-    )
+    is_so = added(other) != 0 and search_agrees(other, False)
+    yield step("4", Equation(eq(NimSum(other), added(other))), holds=is_so, position=other)
 
 
 def combined(n: int, m: int) -> Iterator[Step]:
     """Two positions to leave, put together, are one."""
     first, second = even_and_next(n), (m, m)
     yield step("1")
-    yield step(
-        "2",
-        holds=added(first + second) == 0 and search_agrees(first + second, True),
-        first=first,
-        second=second,
-        both=first + second,
-    )
+    is_so = added(first + second) == 0 and search_agrees(first + second, True)
+    yield step("2", holds=is_so, first=first, second=second, both=first + second)
 
 
 def ways(position: Position) -> list[tuple[int, int]]:
@@ -117,12 +93,8 @@ def several_ways(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
     if not found:
         yield step("none", holds=not tried, position=position)
     else:
-        yield step(
-            "1",
-            holds=len(tried) == len(found) and len(found) % 2 == 1,
-            position=position,
-            moves=Listing(taken, "or"),
-        )
+        is_so = len(tried) == len(found) and len(found) % 2 == 1
+        yield step("1", holds=is_so, position=position, moves=Listing(taken, "or"))
     yield step("2", holds=ways((1, 3, 9, 27)) == [(4, 16)])
 
 
@@ -137,9 +109,8 @@ def last_loses(x: int, y: int, z: int) -> Iterator[Step]:
     yield step("2", holds=opposite)
     if max(position) > 1:
         key = "n" if added(position) else "p"
-        yield step(
-            f"3_{key}", holds=search_agrees(position, key == "p", "marienbad"), position=position
-        )
+        is_so = search_agrees(position, key == "p", "marienbad")
+        yield step(f"3_{key}", holds=is_so, position=position)
 
 
 # The printed program
@@ -156,34 +127,19 @@ def digit_by_digit(x: int, y: int, z: int, u: int) -> Iterator[Step]:
         return
     first, row = total.bit_length() - 1, leading_heap(position)
     size = position[row]
-    yield step(
-        "2",
-        holds=all(not other >> first & 1 for other in position[:row]),
-        column=2**first,
-        row=row + 1,
-        size=size,
-    )
+    is_so = all(not other >> first & 1 for other in position[:row])
+    yield step("2", holds=is_so, column=2**first, row=row + 1, size=size)
     left = size
     for place in reversed(range(first + 1)):
         if total >> place & 1:
             bit = left >> place & 1
             left ^= 1 << place
             key = "drop" if bit else "rise"
-            yield step(
-                f"{key}",
-                holds=added(with_heap(position, row, left)) == total & ((1 << place) - 1),
-                column=2**place,
-                left=left,
-            )
+            is_so = added(with_heap(position, row, left)) == total & ((1 << place) - 1)
+            yield step(f"{key}", holds=is_so, column=2**place, left=left)
     target = with_heap(position, row, left)
-    yield step(
-        "3",
-        sum_table(target),
-        holds=added(target) == 0 and left < size,
-        taken=size - left,
-        row=row + 1,
-        position=target,
-    )
+    is_so = added(target) == 0 and left < size
+    yield step("3", sum_table(target), holds=is_so, taken=size - left, row=row + 1, position=target)
 
 
 def against_one_match(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:

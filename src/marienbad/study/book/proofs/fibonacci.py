@@ -50,12 +50,8 @@ def places(x: int) -> list[int]:
 
 def one_pair_by_digits(n: int) -> Iterator[Step]:
     """Every positive number is in exactly one pair (x, I(R′(x))) where x ends evenly."""
-    yield step(
-        "1",
-        holds=sum(map(weight, places(n))) == n and min(places(n)) == zeros(n),
-        digits=word(n),
-        zeros=zeros(n),
-    )
+    is_so = sum(map(weight, places(n))) == n and min(places(n)) == zeros(n)
+    yield step("1", holds=is_so, digits=word(n), zeros=zeros(n))
     yield step("2", holds=zeros(shifted(n)) == zeros(n) + 1)
     yield step("3", holds=is_even(n) or shifted(dropped(n)) == n)
     if is_even(n):
@@ -74,10 +70,8 @@ def every_difference_by_digits(z: int) -> Iterator[Step]:
     x = pair_of_difference(z)
     y = shifted(x)
     yield step("1", holds=weight(5) - weight(4) == weight(3))
-    yield step(
-        "2",
-        holds=is_even(z) or (shifted(shifted(z)) - shifted(z) == z and zeros(shifted(z)) % 2 == 0),
-    )
+    is_so = is_even(z) or (shifted(shifted(z)) - shifted(z) == z and zeros(shifted(z)) % 2 == 0)
+    yield step("2", holds=is_so)
     yield step("3", holds=not is_even(z) or zeros(shifted(z) - 1) == 0)
     m = zeros(z) // 2
     yield step(
@@ -107,14 +101,9 @@ def differences_increase(x: int, d: int) -> Iterator[Step]:
     first = x if is_even(x) else dropped(x)
     second = next(number for number in range(first + d, first + d + 5) if is_even(number))
     top = max(set(places(first)) ^ set(places(second)))
-    yield step(
-        "1",
-        table(("x", "R"), [(number, word(number)) for number in (first, second)]),
-        holds=first < second and top in places(second) and top not in places(first),
-        first=first,
-        second=second,
-        place=top,
-    )
+    shown = table(("x", "R"), [(number, word(number)) for number in (first, second)])
+    is_so = first < second and top in places(second) and top not in places(first)
+    yield step("1", shown, holds=is_so, first=first, second=second, place=top)
     yield step(
         "2",
         equation(Number(shifted(first)) - first, _moved(first)),
@@ -125,12 +114,8 @@ def differences_increase(x: int, d: int) -> Iterator[Step]:
     yield step("3", holds=below <= weight(top - 1) - (top % 2 == 0))
     yield step("4", holds=top % 2 == 1 or below < weight(top - 1))
     yield step("5", holds=top % 2 == 0 or any(i < top for i in places(second)))
-    yield step(
-        "6",
-        holds=shifted(first) - first < shifted(second) - second,
-        one=shifted(first) - first,
-        other=shifted(second) - second,
-    )
+    is_so = shifted(first) - first < shifted(second) - second
+    yield step("6", holds=is_so, one=shifted(first) - first, other=shifted(second) - second)
 
 
 def _moved(x: int) -> Expression:
@@ -145,14 +130,10 @@ def wythoff_by_arithmetic(n: int) -> Iterator[Step]:
     yield step("2", holds=shifted(x) - x == n)
     used = {0} | {number for one in before for number in (one, shifted(one))}
     yield step("3", holds=x not in used and set(range(x)) <= used)
-    yield step(
-        "4",
-        table(
-            (Subscript("a", "n"), Subscript("b", "n")),
-            [(x, shifted(x)), (word(x), word(shifted(x)))],
-        ),
-        holds=(x, shifted(x)) == (small(n), large(n)),
+    shown = table(
+        (Subscript("a", "n"), Subscript("b", "n")), [(x, shifted(x)), (word(x), word(shifted(x)))]
     )
+    yield step("4", shown, holds=(x, shifted(x)) == (small(n), large(n)))
 
 
 def fibonacci_digit_recipe(x: int, y: int) -> Iterator[Step]:
@@ -209,9 +190,8 @@ def wythoff_array(k: int, c: int) -> Iterator[Step]:
     entry_here = terms(small(small(k)), large(small(k)), c + 1)[c - 1]
     formula = fibonacci(c + 1) * small(k) + fibonacci(c) * (k - 1)
     numbers = [number for _, *row in rows for number in row]
-    yield step(
-        "1", table(("k", *map(str, range(1, 9))), rows), holds=len({*numbers}) == len(numbers)
-    )
+    is_so = len({*numbers}) == len(numbers)
+    yield step("1", table(("k", *map(str, range(1, 9))), rows), holds=is_so)
     yield step("2", holds=entry_here == formula, entry=entry_here, small=small(k))
     first = small(small(k))
     yield step("3", holds=zeros(first) == 0 and first == large(k) - 1)

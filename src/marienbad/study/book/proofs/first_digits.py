@@ -47,22 +47,12 @@ def alternate_sum(a1: int, a2: int, j: int, m: int) -> Iterator[Step]:
         ]
         return sum(added, start=distance(system, i)) == distance(system, i + 2 * terms)
 
-    yield step(
-        "1",
-        convergents_table(system, 7),
-        holds=all(holds_from(i, 1) for i in range(-1, j + 2 * m)),
-        first=a1,
-        second=a2,
-    )
+    is_so = all(holds_from(i, 1) for i in range(-1, j + 2 * m))
+    yield step("1", convergents_table(system, 7), holds=is_so, first=a1, second=a2)
     terms: list[Operand] = [Subscript("D", j)]
     terms += [system.quotient(j + 2 * t) * Subscript("D", j + 2 * t - 1) for t in range(1, m + 1)]
-    yield step(
-        "2",
-        equation(Sum(terms), Subscript("D", j + 2 * m), decimals(distance(system, j + 2 * m))),
-        holds=holds_from(j, m),
-        first=j,
-        last=j + 2 * m,
-    )
+    shown = equation(Sum(terms), Subscript("D", j + 2 * m), decimals(distance(system, j + 2 * m)))
+    yield step("2", shown, holds=holds_from(j, m), first=j, last=j + 2 * m)
     yield step("3", holds=holds_from(-1, m))
 
 
@@ -97,15 +87,12 @@ def reading(a1: int, a2: int, n: int) -> Iterator[Step]:
         value=value,
     )
     first = distance(system, 0)
-    yield step(
-        "2",
-        holds=all(
-            (distance(system, i).sign() > 0) == (i % 2 == 0)
-            and size(distance(system, i + 1)) < size(distance(system, i))
-            for i in range(-1, len(digits) + 2)
-        )
-        and all(digits.from_right(i) <= system.quotient(i + 1) for i in range(len(digits))),
-    )
+    is_so = all(
+        (distance(system, i).sign() > 0) == (i % 2 == 0)
+        and size(distance(system, i + 1)) < size(distance(system, i))
+        for i in range(-1, len(digits) + 2)
+    ) and all(digits.from_right(i) <= system.quotient(i + 1) for i in range(len(digits)))
+    yield step("2", holds=is_so)
     is_even = digits.trailing_zeros % 2 == 0
     yield step("3", holds=not is_even or (total > 0 and total < 1))
     yield step("4", holds=is_even or (total < 0 and total > -first))
@@ -134,16 +121,10 @@ def even_zeros(a: int, x: int) -> Iterator[Step]:
         n=n,
     )
     yield step("2", holds=not is_even or (total > 0 and total < 1))
-    yield step(
-        "3", holds=is_even or (low.term(n) < x < low.term(n + 1) and total > -distance(system, 0))
-    )
-    yield step(
-        f"{parity(digits)}",
-        total=decimals(total),
-        holds=low.index(x) == n if is_even else low.index(x) is None and high.contains(x),
-        n=n,
-        count=zeros(digits),
-    )
+    is_so = is_even or (low.term(n) < x < low.term(n + 1) and total > -distance(system, 0))
+    yield step("3", holds=is_so)
+    is_so = low.index(x) == n if is_even else low.index(x) is None and high.contains(x)
+    yield step(f"{parity(digits)}", total=decimals(total), holds=is_so, n=n, count=zeros(digits))
 
 
 def shifted_partner(a: int, n: int) -> Iterator[Step]:
@@ -153,25 +134,14 @@ def shifted_partner(a: int, n: int) -> Iterator[Step]:
     y = plain((system.alpha + a).times(n).floor())
     digits = system.p_representation(x)
     shifted = digits.left_shift()
-    yield step(
-        "1",
-        convergents_table(system, 6),
-        holds=all(
-            system.p(i + 1) == system.p(i) + a * system.q(i) for i in range(-1, len(shifted))
-        ),
-    )
-    yield step(
-        "2",
-        holds=system.q_sum(digits) == n and digits.trailing_zeros % 2 == 0,
-        x=x,
-        count=zeros(digits),
-    )
+    is_so = all(system.p(i + 1) == system.p(i) + a * system.q(i) for i in range(-1, len(shifted)))
+    yield step("1", convergents_table(system, 6), holds=is_so)
+    is_so = system.q_sum(digits) == n and digits.trailing_zeros % 2 == 0
+    yield step("2", holds=is_so, x=x, count=zeros(digits))
     yield step("3", holds=system.p_value(shifted) == x + a * n == y, x=x, y=y)
-    yield step(
-        "4",
-        digits_table(system.p, [(written("p", x), digits, x), (written("p", x, 1), shifted, y)]),
-        holds=system.p_representation(y) == shifted and system.is_admissible(shifted),
-    )
+    shown = digits_table(system.p, [(written("p", x), digits, x), (written("p", x, 1), shifted, y)])
+    is_so = system.p_representation(y) == shifted and system.is_admissible(shifted)
+    yield step("4", shown, holds=is_so)
 
 
 def recipe_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
@@ -189,17 +159,13 @@ def recipe_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
         yield nearest_by_digits(a, target.rank, target.reached[0])
     yield from played(game, (x, y), target.reached)
     wrong, right = (a + 1, a + 1 + a * a), (a, a + a * a)
-    yield step(
-        "2",
-        holds=is_to_leave(game, right)
+    is_so = (
+        is_to_leave(game, right)
         and not is_to_leave(game, wrong)
         and printed_small(a, a) == wrong[0]
-        and all(printed_small(a, m) == pairs_of(a, m)[m][0] for m in range(1, a)),
-        position=(a + 2, a + 2 + a * a),
-        m=a,
-        wrong=wrong,
-        right=right,
+        and all(printed_small(a, m) == pairs_of(a, m)[m][0] for m in range(1, a))
     )
+    yield step("2", holds=is_so, position=(a + 2, a + 2 + a * a), m=a, wrong=wrong, right=right)
 
 
 def printed_small(a: int, m: int) -> int:

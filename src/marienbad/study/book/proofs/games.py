@@ -33,18 +33,13 @@ def finite_game(x: int, y: int) -> Iterator[Step]:
     position: Position = (x, y)
     left = left_from(position)
     yield step("1")
-    yield step(
-        "2", holds=len(left) == x + y + min(x, y), position=position, count=Count(len(left), "move")
-    )
+    is_so = len(left) == x + y + min(x, y)
+    yield step("2", holds=is_so, position=position, count=Count(len(left), "move"))
     one_by_one = [position]
     while any(one_by_one[-1]):
         one_by_one.append(lowered(one_by_one[-1]))
-    yield step(
-        "3",
-        holds=len(one_by_one) == x + y + 1 and all(sum(one) < x + y for one in left),
-        position=position,
-        most=Count(x + y, "move"),
-    )
+    is_so = len(one_by_one) == x + y + 1 and all(sum(one) < x + y for one in left)
+    yield step("3", holds=is_so, position=position, most=Count(x + y, "move"))
 
 
 def subtraction_game(b: int) -> Iterator[Step]:
@@ -65,13 +60,8 @@ def move(x: int, y: int) -> Iterator[Step]:
     if not left:
         yield step("none", holds=position == (0, 0), position=position)
         return
-    yield step(
-        "1",
-        holds=all(sum(one) < x + y for one in left),
-        position=position,
-        count=Count(len(left), "move"),
-        positions=shown,
-    )
+    is_so = all(sum(one) < x + y for one in left)
+    yield step("1", holds=is_so, position=position, count=Count(len(left), "move"), positions=shown)
 
 
 def position(x: int, y: int) -> Iterator[Step]:
@@ -89,12 +79,8 @@ def to_leave(x: int, y: int) -> Iterator[Step]:
         yield step("3_p", holds=not any(map(is_to_leave, left_from(here))), position=here)
     else:
         reached = next(one for one in left_from(here) if is_to_leave(one))
-        yield step(
-            "3_n",
-            holds=reached in left_from(here) and is_to_leave(reached),
-            position=here,
-            reached=reached,
-        )
+        is_so = reached in left_from(here) and is_to_leave(reached)
+        yield step("3_n", holds=is_so, position=here, reached=reached)
 
 
 def strategy(x: int, y: int) -> Iterator[Step]:
@@ -123,18 +109,11 @@ def two_properties(x: int, y: int) -> Iterator[Step]:
     yield step("3")
     if is_to_leave(here):
         answers = [left_from(one) for one in left_from(here)]
-        yield step(
-            "4_p",
-            holds=not members and all(any(map(is_to_leave, each)) for each in answers),
-            position=here,
-        )
+        is_so = not members and all(any(map(is_to_leave, each)) for each in answers)
+        yield step("4_p", holds=is_so, position=here)
     else:
-        yield step(
-            "4_n",
-            holds=not any(map(is_to_leave, left_from(members[0]))),
-            position=here,
-            reached=members[0],
-        )
+        is_so = not any(map(is_to_leave, left_from(members[0])))
+        yield step("4_n", holds=is_so, position=here, reached=members[0])
     lost = is_to_leave((0, 0), "wythoff:misere")
     yield step("5", holds=not lost)
 
@@ -149,12 +128,8 @@ def partition(x: int, y: int) -> Iterator[Step]:
     if not left:
         yield step("2_none", holds=is_to_leave(here), position=here)
     else:
-        yield step(
-            "2",
-            holds=all(sum(one) < sum(here) for one in left),
-            position=here,
-            count=Count(len(left), "position"),
-        )
+        is_so = all(sum(one) < sum(here) for one in left)
+        yield step("2", holds=is_so, position=here, count=Count(len(left), "position"))
     if members:
         yield step("3_n", holds=not is_to_leave(here), position=here, reached=members[0])
     elif left:
@@ -168,11 +143,7 @@ def go_to_it(x: int, y: int) -> Iterator[Step]:
     members = [one for one in left_from(here) if is_to_leave(one)]
     yield step("1")
     if members:
-        yield step(
-            "2_n",
-            holds=all(not any(map(is_to_leave, left_from(one))) for one in members),
-            position=here,
-            positions=Listing(members, "or"),
-        )
+        is_so = all(not any(map(is_to_leave, left_from(one))) for one in members)
+        yield step("2_n", holds=is_so, position=here, positions=Listing(members, "or"))
     else:
         yield step("2_p", holds=is_to_leave(here), position=here)

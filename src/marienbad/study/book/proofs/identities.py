@@ -50,27 +50,20 @@ def exchange(n: int) -> Iterator[Step]:
     larges, smalls = ([pair[i] for pair in known if pair[i] <= top] for i in (1, 0))
     yield step("1", holds=top == small(n) + large(n), top=top)
     yield step("2", holds=len(larges) == small(n) and top not in larges, top=top, count=small(n))
-    yield step(
-        "3",
-        holds=len(smalls) == large(n) and smalls[-1] == top == small(large(n)),
-        top=top,
-        count=large(n),
-    )
+    is_so = len(smalls) == large(n) and smalls[-1] == top == small(large(n))
+    yield step("3", holds=is_so, top=top, count=large(n))
 
 
 def large_iterated(n: int, r: int) -> Iterator[Step]:
     """bʳ(n) = a(bʳ⁻¹(a(n))) + F(2r − 1), proved together with (9)."""
     yield step("1")
     last = plain(fibonacci(2 * r - 1))
-    yield step(
-        "2",
-        holds=all(
-            small(iterated(n, i - 1)) + iterated(n, i - 1) == iterated(n, i)
-            and small(iterated(small(n), i - 1)) + iterated(small(n), i)
-            == small(iterated(small(n), i))
-            for i in range(1, r + 1)
-        ),
+    is_so = all(
+        small(iterated(n, i - 1)) + iterated(n, i - 1) == iterated(n, i)
+        and small(iterated(small(n), i - 1)) + iterated(small(n), i) == small(iterated(small(n), i))
+        for i in range(1, r + 1)
     )
+    yield step("2", holds=is_so)
     yield step("3", holds=_next(2 * r - 1))
     yield step(
         "4",
@@ -92,15 +85,12 @@ def exchange_iterated(n: int, r: int) -> Iterator[Step]:
     """a(bʳ(n)) = bʳ(a(n)) + F(2r)."""
     last = plain(fibonacci(2 * r))
     yield step("1")
-    yield step(
-        "2",
-        holds=all(
-            small(iterated(n, i)) + iterated(n, i + 1) == small(iterated(n, i + 1))
-            and iterated(small(n), i) + small(iterated(small(n), i)) == iterated(small(n), i + 1)
-            for i in range(1, r)
-        )
-        and _next(2 * r),
-    )
+    is_so = all(
+        small(iterated(n, i)) + iterated(n, i + 1) == small(iterated(n, i + 1))
+        and iterated(small(n), i) + small(iterated(small(n), i)) == iterated(small(n), i + 1)
+        for i in range(1, r)
+    ) and _next(2 * r)
+    yield step("2", holds=is_so)
     yield step(
         "3",
         equation(a(nested(r, n)), small(iterated(n, r))),
@@ -115,11 +105,8 @@ def fibonacci_by_large(r: int) -> Iterator[Step]:
     here = iterated(1, r)
     yield step("1", holds=iterated(1, r + 1) == small(here) + fibonacci(2 * r + 1))
     yield step("2", holds=large(here) == small(here) + here)
-    yield step(
-        "3",
-        equation(nested(r, 1), fibonacci_name(2 * r + 1), here),
-        holds=here == fibonacci(2 * r + 1),
-    )
+    is_so = here == fibonacci(2 * r + 1)
+    yield step("3", equation(nested(r, 1), fibonacci_name(2 * r + 1), here), holds=is_so)
 
 
 FOLLOWERS = 3
@@ -140,11 +127,8 @@ def before(pair: Pair) -> Pair:
 def generated_sequence(x: int, y: int) -> Iterator[Step]:
     """Each term is the sum of the two before it."""
     found = terms(x, y, 9)
-    yield step(
-        "1",
-        holds=all(found[i] + found[i + 1] == found[i + 2] for i in range(7)),
-        terms=Listing(found, ""),
-    )
+    is_so = all(found[i] + found[i + 1] == found[i + 2] for i in range(7))
+    yield step("1", holds=is_so, terms=Listing(found, ""))
 
 
 def generated_pairs(n: int) -> Iterator[Step]:
@@ -157,11 +141,8 @@ def generated_pairs(n: int) -> Iterator[Step]:
     for pair in by_twos:
         rows.append((Number(index), *pair))
         index = large(index)
-    yield step(
-        "3",
-        table(("n", Subscript("a", "n"), Subscript("b", "n")), rows),
-        holds=all(_is_pair(pair) for pair in by_twos),
-    )
+    is_so = all(_is_pair(pair) for pair in by_twos)
+    yield step("3", table(("n", Subscript("a", "n"), Subscript("b", "n")), rows), holds=is_so)
 
 
 def _is_pair(pair: Pair) -> bool:
@@ -174,12 +155,8 @@ def primitive_pair(n: int) -> Iterator[Step]:
     """A pair that no other pair generates."""
     pair, earlier = pairs(n)[n], _generating(n)
     if earlier:
-        yield step(
-            "1_not",
-            holds=_is_pair(pairs(n)[earlier[0]]),
-            pair=pair,
-            others=Listing([pairs(n)[i] for i in earlier]),
-        )
+        is_so = _is_pair(pairs(n)[earlier[0]])
+        yield step("1_not", holds=is_so, pair=pair, others=Listing([pairs(n)[i] for i in earlier]))
     else:
         yield step("1", holds=is_small(n), pair=pair)
 
@@ -206,13 +183,8 @@ def primitive_pairs(n: int) -> Iterator[Step]:
     if is_small(n):
         yield step("3_is", holds=not generating and small(k) == n, k=k, pair=known[n])
     else:
-        yield step(
-            "3_is_not",
-            holds=k in generating and before(known[n]) == known[k] and large(k) == n,
-            k=k,
-            pair=known[n],
-            earlier=known[k],
-        )
+        is_so = k in generating and before(known[n]) == known[k] and large(k) == n
+        yield step("3_is_not", holds=is_so, k=k, pair=known[n], earlier=known[k])
 
 
 def covering_sequences(x: int) -> Iterator[Step]:
@@ -223,21 +195,13 @@ def covering_sequences(x: int) -> Iterator[Step]:
     path = [n]
     while not is_small(path[-1]):
         path.append(holding(known, path[-1]))
-    yield step(
-        "2",
-        table(("n", Subscript("a", "n"), Subscript("b", "n")), [(i, *known[i]) for i in path]),
-        holds=all(large(later) == earlier for earlier, later in pairwise(path)),
-    )
+    shown = table(("n", Subscript("a", "n"), Subscript("b", "n")), [(i, *known[i]) for i in path])
+    yield step("2", shown, holds=all(large(later) == earlier for earlier, later in pairwise(path)))
     start = known[path[-1]]
     row = holding(known, path[-1])
     sequence = terms(*start, 2 * len(path))
-    yield step(
-        "3",
-        holds=sequence.count(x) == 1 and not _generating(path[-1]),
-        start=start,
-        k=row,
-        terms=Listing(sequence, ""),
-    )
+    is_so = sequence.count(x) == 1 and not _generating(path[-1])
+    yield step("3", holds=is_so, start=start, k=row, terms=Listing(sequence, ""))
 
 
 def primitive_determinant(k: int) -> Iterator[Step]:

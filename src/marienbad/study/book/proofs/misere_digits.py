@@ -81,9 +81,8 @@ def comparison(a: int, digits: Representation, total: Surd, wall: Surd, first: i
     bracket = (total - wall) * distance(system, place).reciprocal()
     above = digits.from_right(place) > 1
     rest = theta * system.alpha.reciprocal()
-    return step(
-        "book_misere_digits.comparison", holds=(bracket.sign() > 0) == above and theta + rest <= 1
-    )
+    is_so = (bracket.sign() > 0) == above and theta + rest <= 1
+    return step("book_misere_digits.comparison", holds=is_so)
 
 
 def sum_of_distances(a: int, b: int, m: int) -> Iterator[Step]:
@@ -96,18 +95,16 @@ def sum_of_distances(a: int, b: int, m: int) -> Iterator[Step]:
         q.append(a * q[-1] + q[-2])
     found = [alpha.times(q[i]) - p[i] for i in range(m + 3)]  # from the index −1 on
     total = sum(found[1 : m + 2], start=alpha.times(0))
-    yield step(
-        "1", holds=all(found[i].times(a) == found[i + 1] - found[i - 1] for i in range(1, m + 2))
-    )
+    is_so = all(found[i].times(a) == found[i + 1] - found[i - 1] for i in range(1, m + 2))
+    yield step("1", holds=is_so)
     yield step("2", holds=total.times(a) == found[m + 2] + found[m + 1] - found[1] - found[0])
     names = [Subscript("D", i) for i in range(m + 2)]
     right = (names[m] + names[m + 1] + (b + 1) - ALPHA) / a
-    yield step(
-        "3",
-        equation(Sum(names[: m + 1]) if m else names[0], right, decimals(total)),
-        holds=found[1] == alpha - b
-        and total.times(a) == found[m + 1] + found[m + 2] + (b + 1) - alpha,
+    shown = equation(Sum(names[: m + 1]) if m else names[0], right, decimals(total))
+    is_so = (
+        found[1] == alpha - b and total.times(a) == found[m + 1] + found[m + 2] + (b + 1) - alpha
     )
+    yield step("3", shown, holds=is_so)
 
 
 def misere_reading(a: int, n: int) -> Iterator[Step]:
@@ -125,22 +122,13 @@ def misere_reading(a: int, n: int) -> Iterator[Step]:
         value=value,
     )
     yield powers_of_theta(a, len(digits) + 1)
-    yield step(
-        "2",
-        holds=total > -theta
-        and total < 1
-        and theta * system.alpha <= Surd(1, 0, 1, theta.radicand),
-    )
+    is_so = total > -theta and total < 1 and theta * system.alpha <= Surd(1, 0, 1, theta.radicand)
+    yield step("2", holds=is_so)
     yield comparison(a, digits, total, wall, 0)
     place = ones(digits)
     key = "more" if is_above(digits) else "same"
-    yield step(
-        f"{key}",
-        holds=small == value + (key == "more"),
-        ones=place,
-        digit=digits.from_right(place),
-        small=small,
-    )
+    is_so = small == value + (key == "more")
+    yield step(f"{key}", holds=is_so, ones=place, digit=digits.from_right(place), small=small)
 
 
 def misere_endings(a: int, x: int) -> Iterator[Step]:
@@ -150,21 +138,15 @@ def misere_endings(a: int, x: int) -> Iterator[Step]:
     n, total = plain(system.q_sum(digits)), weighted_distances(system, digits)
     wall, theta = line_of_ones(system), system.alpha - 1
     is_a = Beatty(system.alpha, system.alpha.reciprocal()).contains(x)
-    yield step(
-        "1",
-        digits_table(system.p, [(written("p", x), digits, x)]),
-        holds=total == system.alpha.times(n) - x and total > -theta and total < 1,
-        n=n,
-    )
+    is_so = total == system.alpha.times(n) - x and total > -theta and total < 1
+    yield step("1", digits_table(system.p, [(written("p", x), digits, x)]), holds=is_so, n=n)
     yield step("2", holds=is_a == (total < wall or total > wall + theta))
     cases = ("zero", "high", "one", "two")
     endings = Items(tuple(say(f"ending_{one}") for one in cases))
-    yield step(
-        "3",
-        endings,
-        holds=(total > wall) == is_above(digits)
-        and (digits.last != 2 or (total > wall + theta) == is_above(digits, 1)),
+    is_so = (total > wall) == is_above(digits) and (
+        digits.last != 2 or (total > wall + theta) == is_above(digits, 1)
     )
+    yield step("3", endings, holds=is_so)
     last, place = min(digits.last, 3), ones(digits, 1)
     key = ("small_" if is_a else "large_") + ("zero", "one", "two", "high")[last]
     count, digit = place - (last == 2), digits.from_right(place)
@@ -185,11 +167,8 @@ def misere_partner(a: int, n: int) -> Iterator[Step]:
     yield step("2", holds=system.p_value(digits.left_shift()) == x + a * count)
     key = "low" if is_low else "high"
     yield step(f"{key}", holds=system.p_value(lifted) == y, x=x, y=y, last=digits.last)
-    yield step(
-        "3",
-        digits_table(system.p, [(written("p", x), digits, x), (written("p", y), lifted, y)]),
-        holds=system.p_representation(y) == lifted and lower(lifted) == digits,
-    )
+    shown = digits_table(system.p, [(written("p", x), digits, x), (written("p", y), lifted, y)])
+    yield step("3", shown, holds=system.p_representation(y) == lifted and lower(lifted) == digits)
 
 
 def misere_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
@@ -207,13 +186,8 @@ def misere_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
     partner = plain(system.p_value(other))
     rows = [(written("p", x), digits, x), (written("p", partner), other, partner)]
     key = "small" if small else "large"
-    yield step(
-        f"{key}",
-        digits_table(system.p, rows),
-        holds={x, partner} == {*pairs[target.index]},
-        x=x,
-        partner=partner,
-    )
+    is_so = {x, partner} == {*pairs[target.index]}
+    yield step(f"{key}", digits_table(system.p, rows), holds=is_so, x=x, partner=partner)
     yield misere_line_of(a, target, x, y)
     if target.case == "below" and target.rank:
         yield nearest(a, target.rank, target.reached[0])
@@ -250,32 +224,25 @@ def misere_fibonacci(x: int, y: int) -> Iterator[Step]:
     yield fibonacci_partner(x, pairs[target.index])
     yield misere_line_of(1, target, x, y)
     yield from played(game, (x, y), target.reached)
-    yield step(
-        "2",
-        holds=FIBONACCI.p_value(lift(FIBONACCI.p_representation(2))) == 4
-        and not is_to_leave(game, (2, 4)),
+    is_so = FIBONACCI.p_value(lift(FIBONACCI.p_representation(2))) == 4 and not is_to_leave(
+        game, (2, 4)
     )
+    yield step("2", holds=is_so)
 
 
 def fibonacci_partner(x: int, pair: Pair) -> Step:
     """What the zeros of x say of its partner; the first numbers are paired otherwise."""
     if x <= 2:
         partner = (1, 0, 2)[x]
-        return step(
-            "book_misere_digits.misere_fibonacci.first",
-            holds={x, partner} == {*pair},
-            x=x,
-            partner=partner,
-        )
+        is_so = {x, partner} == {*pair}
+        return step("book_misere_digits.misere_fibonacci.first", holds=is_so, x=x, partner=partner)
     own = FIBONACCI.p_representation(x)
     key = parity(own)
     other = own.left_shift() if key == "even" else own.right_shift()
     partner = plain(FIBONACCI.p_value(other))
     rows = [(written("F", x), own, x), (written("F", partner), other, partner)]
+    shown = digits_table(FIBONACCI.p, rows)
+    is_so = {x, partner} == {*pair}
     return step(
-        f"book_misere_digits.misere_fibonacci.{key}",
-        digits_table(FIBONACCI.p, rows),
-        holds={x, partner} == {*pair},
-        x=x,
-        partner=partner,
+        f"book_misere_digits.misere_fibonacci.{key}", shown, holds=is_so, x=x, partner=partner
     )

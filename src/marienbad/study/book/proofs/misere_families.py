@@ -137,12 +137,8 @@ def _each_once(b: int, n: int, r: int, pairs: Sequence[Sequence[Pair]]) -> Itera
     members = [pair[0] for pair in pairs[r]] + [
         pair[1] for m, pair in enumerate(pairs[s]) if (r, m) != (0, 1)
     ]
-    yield step(
-        "book_misere_families.misere_families.2",
-        holds={*range(len(pairs[r]))} <= {*members},
-        r=r,
-        s=s,
-    )
+    is_so = {*range(len(pairs[r]))} <= {*members}
+    yield step("book_misere_families.misere_families.2", holds=is_so, r=r, s=s)
     yield step(
         "book_misere_families.misere_families.3",
         holds=small <= 2 * n and large >= pairs[s][n][0] + 2 * n >= 2 * n + 2,
@@ -166,15 +162,12 @@ def _no_move_joins(a: int, b: int, r: int, pairs: Sequence[Sequence[Pair]]) -> I
     """(ii) No move joins two pairs; (iii) the ends are no pairs, and every pair has a move."""
     game = wythoff(a, b, is_misere=True)
     known = {one for family in pairs for pair in family for one in (pair, pair[::-1])}
-    yield step(
-        "book_misere_families.misere_families.5",
-        holds=all(
-            (after[1] - after[0]) % b == (pair[1] - pair[0]) % b
-            for pair in pairs[r][:3]
-            for after in reached(game, pair)
-        ),
-        b=b,
+    is_so = all(
+        (after[1] - after[0]) % b == (pair[1] - pair[0]) % b
+        for pair in pairs[r][:3]
+        for after in reached(game, pair)
     )
+    yield step("book_misere_families.misere_families.5", holds=is_so, b=b)
     own = [(pair[1] - pair[0] - r) // b for pair in pairs[r][:4]]
     other = [(pair[0] - pair[1] - r) // b for pair in pairs[-r % b][:4]]
     units = sorted({*own, *other})
@@ -193,12 +186,10 @@ def _no_move_joins(a: int, b: int, r: int, pairs: Sequence[Sequence[Pair]]) -> I
         pairs=Listing([*dict.fromkeys(first)]),
     )
     ends = [(0, left) for left in range(b)]
-    yield step(
-        "book_misere_families.misere_families.8",
-        holds=not any(any(reached(game, one)) or one in known for one in ends)
-        and all(any(reached(game, pair)) for pair in pairs[r][:4]),
-        b=b,
+    is_so = not any(any(reached(game, one)) or one in known for one in ends) and all(
+        any(reached(game, pair)) for pair in pairs[r][:4]
     )
+    yield step("book_misere_families.misere_families.8", holds=is_so, b=b)
 
 
 def misere_families_recipe(a: int, b: int, x: int, y: int) -> Iterator[Step]:
@@ -257,10 +248,5 @@ def near_normal_play(b: int, r: int) -> Iterator[Step]:
     yield step("3", holds=told == differ)
     heads = tuple(say(f"{name}") for name in ("usual", "here"))
     rows = tuple((n, normal[r][n], misere[r][n]) for n in sorted(differ[r]))
-    yield step(
-        "4",
-        Table(("n", *heads), rows),
-        holds=all(abs(e) == 1 for e in differ[r].values()),
-        r=r,
-        count=COMPARED,
-    )
+    is_so = all(abs(e) == 1 for e in differ[r].values())
+    yield step("4", Table(("n", *heads), rows), holds=is_so, r=r, count=COMPARED)

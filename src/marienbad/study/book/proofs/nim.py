@@ -127,12 +127,8 @@ def sum_of(*numbers: Operand) -> NimSum:
 def nim_rules(x: int, y: int, z: int) -> Iterator[Step]:
     """The rules of Nim."""
     left = list(after_moves((x, y, z)))
-    yield step(
-        "1",
-        holds=len(set(left)) == x + y + z and all(sum(one) < x + y + z for one in left),
-        position=(x, y, z),
-        count=len(left),
-    )
+    is_so = len(set(left)) == x + y + z and all(sum(one) < x + y + z for one in left)
+    yield step("1", holds=is_so, position=(x, y, z), count=len(left))
 
 
 def one_heap(x: int) -> Iterator[Step]:
@@ -149,13 +145,8 @@ def two_heaps(x: int, y: int) -> Iterator[Step]:
     if x == y:
         yield step("3_p", holds=all(one != two for one, two in answers))
     else:
-        yield step(
-            "3_n",
-            holds=(least, least) in answers,
-            position=(x, y),
-            taken=abs(x - y),
-            left=(least, least),
-        )
+        is_so = (least, least) in answers
+        yield step("3_n", holds=is_so, position=(x, y), taken=abs(x - y), left=(least, least))
 
 
 def two_made_equal(x: int, y: int, z: int) -> Iterator[Step]:
@@ -206,13 +197,9 @@ def smaller_sums(A: int, B: int, X: int) -> Iterator[Step]:
     larger, other = (A, B) if A >> place & 1 else (B, A)
     found = added((other, X))
     rows = [(Symbol("A"), A), (Symbol("B"), B), (eq(Symbol("C"), sum_of("A", "B")), total)]
-    yield step(
-        "3",
-        digit_table([*rows, (Symbol("X"), X)]),
-        holds=total >> place & 1 > X >> place & 1 and (larger >> place & 1) > (other >> place & 1),
-        weight=2**place,
-        total=total,
-    )
+    shown = digit_table([*rows, (Symbol("X"), X)])
+    is_so = total >> place & 1 > X >> place & 1 and (larger >> place & 1) > (other >> place & 1)
+    yield step("3", shown, holds=is_so, weight=2**place, total=total)
     yield step("4", holds=found < larger, found=found, other=other, larger=larger)
 
 
@@ -243,12 +230,8 @@ def bouton(position: Position) -> Iterator[Step]:
     shown = (sum_table(position),)
     if total == 0:
         broken = all(added(one) for one in after_moves(position))
-        yield step(
-            "book_nim.three_heaps.5_p",
-            *shown,
-            holds=broken and search_agrees(position, True),
-            position=position,
-        )
+        is_so = broken and search_agrees(position, True)
+        yield step("book_nim.three_heaps.5_p", *shown, holds=is_so, position=position)
         return
     highest, heap = total.bit_length() - 1, leading_heap(position)
     size = position[heap]
@@ -264,11 +247,9 @@ def bouton(position: Position) -> Iterator[Step]:
         size=size,
         left=left,
     )
+    is_so = added(target) == 0 and target in set(after_moves(position))
     yield step(
-        "book_nim.three_heaps.6",
-        Equation(eq(sum_of(*target), 0)),
-        holds=added(target) == 0 and target in set(after_moves(position)),
-        position=target,
+        "book_nim.three_heaps.6", Equation(eq(sum_of(*target), 0)), holds=is_so, position=target
     )
 
 
@@ -282,9 +263,8 @@ def third_heap(x: int, y: int) -> Iterator[Step]:
     """Two heaps and their nim-sum."""
     z = added((x, y))
     yield step("1")
-    yield step(
-        "2", holds=added((x, y, z)) == 0 and search_agrees((x, y, z), True), position=(x, y, z)
-    )
+    is_so = added((x, y, z)) == 0 and search_agrees((x, y, z), True)
+    yield step("2", holds=is_so, position=(x, y, z))
 
 
 def play(position: Position, key: str) -> Iterator[Step]:
@@ -303,15 +283,9 @@ def play(position: Position, key: str) -> Iterator[Step]:
         target = with_heap(position, heap, left)
         places = [place for place in reversed(range(total.bit_length())) if total >> place & 1]
         terms = [Power(2, place) if size >> place & 1 else -Power(2, place) for place in places]
-        yield step(
-            key,
-            Equation(eq(signed_sum(terms), size - left)),
-            holds=added(target) == 0 and search_agrees(target, True),
-            heap=heap + 1,
-            size=size,
-            left=left,
-            position=target,
-        )
+        shown = Equation(eq(signed_sum(terms), size - left))
+        is_so = added(target) == 0 and search_agrees(target, True)
+        yield step(key, shown, holds=is_so, heap=heap + 1, size=size, left=left, position=target)
         key = "book_nim.play.also"
 
 

@@ -47,11 +47,8 @@ def integer_part(n: int) -> Iterator[Step]:
     """⌊x⌋ is the largest integer that is not above x."""
     whole = (n + isqrt(5 * n * n)) // 2
     below, above = 2 * whole - n, 2 * whole + 2 - n
-    yield step(
-        "1",
-        whole=whole,
-        holds=(below <= 0 or below * below <= 5 * n * n) and 5 * n * n < above * above,
-    )
+    is_so = (below <= 0 or below * below <= 5 * n * n) and 5 * n * n < above * above
+    yield step("1", whole=whole, holds=is_so)
     yield step("2", holds=(5 * n * n == isqrt(5 * n * n) ** 2) == (n == 0))
 
 
@@ -88,22 +85,14 @@ def beatty_sequences(k: int, M: int) -> Iterator[Step]:
     shares = [slope.reciprocal().times(M) for slope in (alpha, beta)]
     counts = [int(share.floor()) for share in shares]
     listed = [_below(slope, M) for slope in (alpha, beta)]
-    yield step(
-        "1",
-        holds=alpha.reciprocal() + beta.reciprocal() == Surd(1, 0, 1, alpha.radicand),
-        alpha=decimals(alpha),
-        beta=decimals(beta),
-    )
+    is_so = alpha.reciprocal() + beta.reciprocal() == Surd(1, 0, 1, alpha.radicand)
+    yield step("1", holds=is_so, alpha=decimals(alpha), beta=decimals(beta))
     one, other = counts
     yield step("2", holds=listed == counts, one=one, other=other)
     yield step("3", less=M - 1, one=one, other=other)
     found = places(*two_sequences(k), M)
-    yield step(
-        "4",
-        holds=len(found) == 1 and sum(_below(slope, M + 1) for slope in (alpha, beta)) == M,
-        more=M + 1,
-        place=Subscript(*found[0]),
-    )
+    is_so = len(found) == 1 and sum(_below(slope, M + 1) for slope in (alpha, beta)) == M
+    yield step("4", holds=is_so, more=M + 1, place=Subscript(*found[0]))
 
 
 def _below(slope: Surd, bound: int) -> int:
@@ -153,22 +142,16 @@ def index(letter: str, i: int) -> Subscript:
 def continued_fraction(a1: int, a2: int, a3: int, a4: int) -> Iterator[Step]:
     """α = [1; a₁, a₂, …] and its convergents p_n/q_n."""
     system = fraction(a1, a2, a3, a4)
-    yield step(
-        "1",
-        weights(system, ROWS - 2),
-        quotients=Listing((a1, a2, a3, a4), ""),
-        alpha=decimals(system.alpha),
-    )
+    quotients = Listing((a1, a2, a3, a4), "")
+    alpha = decimals(system.alpha)
+    yield step("1", weights(system, ROWS - 2), quotients=quotients, alpha=alpha)
     value: Ratio = Ratio(a4)
     for quotient in (a3, a2, a1):
         value = quotient + 1 / value
     value = 1 + 1 / value
-    yield step(
-        "2",
-        equation(Fraction(index("p", 4), index("q", 4)), Fraction(*value.as_integer_ratio())),
-        holds=value == Ratio(int(system.p(4)), int(system.q(4))),
-        quotients=Listing((a1, a2, a3, a4), ""),
-    )
+    shown = equation(Fraction(index("p", 4), index("q", 4)), Fraction(*value.as_integer_ratio()))
+    is_so = value == Ratio(int(system.p(4)), int(system.q(4)))
+    yield step("2", shown, holds=is_so, quotients=quotients)
 
 
 def consecutive_convergents(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[Step]:
@@ -185,30 +168,21 @@ def every_second_numerator(a1: int, a2: int, a3: int, a4: int, i: int) -> Iterat
     places = range(i, -1, -2)
     terms = [product(system.quotient(j + 1), int(system.p(j))) for j in places]
     total = sum(system.quotient(j + 1) * system.p(j) for j in places)
-    yield step(
-        "1",
-        holds=all(
-            system.quotient(j + 1) * system.p(j) == system.p(j + 1) - system.p(j - 1)
-            for j in places
-        ),
+    is_so = all(
+        system.quotient(j + 1) * system.p(j) == system.p(j + 1) - system.p(j - 1) for j in places
     )
+    yield step("1", holds=is_so)
     yield step("2", holds=system.p(-1) == system.p(0) == 1)
-    yield step(
-        "3",
-        equation(signed_sum(terms), int(total), Number(int(system.p(i + 1))) - 1),
-        holds=total == system.p(i + 1) - 1,
-    )
+    shown = equation(signed_sum(terms), int(total), Number(int(system.p(i + 1))) - 1)
+    yield step("3", shown, holds=total == system.p(i + 1) - 1)
     q_total = int(sum(system.quotient(j + 1) * system.q(j) for j in places))
     end = 1 if i % 2 else 0
-    yield step(
-        "4",
-        equation(
-            signed_sum([product(system.quotient(j + 1), int(system.q(j))) for j in places]),
-            q_total,
-            Number(int(system.q(i + 1))) - 1 if end else index("q", i + 1),
-        ),
-        holds=q_total == system.q(i + 1) - end,
+    shown = equation(
+        signed_sum([product(system.quotient(j + 1), int(system.q(j))) for j in places]),
+        q_total,
+        Number(int(system.q(i + 1))) - 1 if end else index("q", i + 1),
     )
+    yield step("4", shown, holds=q_total == system.q(i + 1) - end)
 
 
 def distances(a1: int, a2: int, a3: int, a4: int) -> Iterator[Step]:
@@ -218,19 +192,14 @@ def distances(a1: int, a2: int, a3: int, a4: int) -> Iterator[Step]:
         (i, int(system.p(i)), int(system.q(i)), decimals(distance(system, i)))
         for i in range(-1, ROWS - 2)
     ]
-    yield step(
-        "1",
-        table(("i", P, Q, Subscript("D", "i")), rows),
-        holds=distance(system, -1) == Surd(-1, 0, 1, system.alpha.radicand),
+    is_so = distance(system, -1) == Surd(-1, 0, 1, system.alpha.radicand)
+    yield step("1", table(("i", P, Q, Subscript("D", "i")), rows), holds=is_so)
+    is_so = all(
+        distance(system, i)
+        == distance(system, i - 1).times(system.quotient(i)) + distance(system, i - 2)
+        for i in range(1, ROWS)
     )
-    yield step(
-        "2",
-        holds=all(
-            distance(system, i)
-            == distance(system, i - 1).times(system.quotient(i)) + distance(system, i - 2)
-            for i in range(1, ROWS)
-        ),
-    )
+    yield step("2", holds=is_so)
 
 
 def distances_alternate(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[Step]:
@@ -239,23 +208,15 @@ def distances_alternate(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[
     one, before, here = rest(system, n + 1), distance(system, n - 1), distance(system, n)
     yield step("1", holds=0 < rest(system, 1) < 1 and distance(system, 0) == rest(system, 1))
     yield step("2", holds=one.reciprocal() == rest(system, n + 2) + system.quotient(n + 1))
-    yield step(
-        "3",
-        here=decimals(here),
-        holds=here == -(one * before),
-        theta=decimals(one),
-        before=decimals(before),
-    )
+    is_so = here == -(one * before)
+    yield step("3", here=decimals(here), holds=is_so, theta=decimals(one), before=decimals(before))
     chain: Expression = (
         Relation("<", index("D", n), 0) if n % 2 else Relation("<", 0, index("D", n))
     )
     yield step("4", Equation(chain), holds=(here > 0) == (n % 2 == 0) and size(here) < size(before))
     inner = distance(system, n + 2)
-    yield step(
-        "5",
-        Equation(_order(n, here > 0)),
-        holds=(0 < inner < here) if here > 0 else (here < inner < 0),
-    )
+    is_so = (0 < inner < here) if here > 0 else (here < inner < 0)
+    yield step("5", Equation(_order(n, here > 0)), holds=is_so)
 
 
 def _order(n: int, is_above: bool) -> Expression:
@@ -281,16 +242,8 @@ def best_approximations(a1: int, a2: int, a3: int, a4: int, b: int, a: int) -> I
     x, y = (a * q_next - b * p_next) * sign, (b * p - a * q) * sign
     given, here = system.alpha.times(b) - a, distance(system, n)
     yield step("1", n=n, q=q_next, holds=b < q_next)
-    yield step(
-        "2",
-        holds=abs(sign) == 1 and (x * p + y * p_next, x * q + y * q_next) == (a, b),
-        x=Number(x),
-        y=Number(y),
-        p=p,
-        q=q,
-        above=p_next,
-        below=q_next,
-    )
+    is_so = abs(sign) == 1 and (x * p + y * p_next, x * q + y * q_next) == (a, b)
+    yield step("2", holds=is_so, x=Number(x), y=Number(y), p=p, q=q, above=p_next, below=q_next)
     yield step("3", holds=x != 0)
     yield step("4", holds=y != 0 or size(given) == size(here).times(abs(x)))
     whole = size(here).times(abs(x)) + size(distance(system, n + 1)).times(abs(y))
@@ -310,8 +263,5 @@ def comparison_by_euclid(k: int, u: int, w: int) -> Iterator[Step]:
         pairs.append((below, above - k * below))
     # the last question is answered by itself: 0 is at most uθ, and w > u/k is above it
     is_so = (pairs[-1][1] == 0) == (len(pairs) % 2 == 1)
-    yield step(
-        f"3_{'yes' if is_so else 'no'}",
-        table(("u", "w"), pairs),
-        holds=is_so == (Surd(w, 0, 1, theta.radicand) <= theta.times(u)),
-    )
+    holds = is_so == (Surd(w, 0, 1, theta.radicand) <= theta.times(u))
+    yield step(f"3_{'yes' if is_so else 'no'}", table(("u", "w"), pairs), holds=holds)

@@ -87,33 +87,20 @@ def p_numeration(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]:
     system = fraction(a1, a2, a3, a4)
     rows = divisions(system, N, "p")
     digits = {i: digit for i, _, digit, _ in rows}
-    yield step(
-        "1",
-        division_table(rows, P),
-        sum=written(rows, N),
-        holds=sum(weight * digit for _, weight, digit, _ in rows) == N,
-        number=N,
-    )
+    is_so = sum(weight * digit for _, weight, digit, _ in rows) == N
+    yield step("1", division_table(rows, P), sum=written(rows, N), holds=is_so, number=N)
     yield step("2", holds=all(digit <= system.quotient(i + 1) for i, digit in digits.items()))
-    yield step(
-        "3",
-        holds=all(not digits[i - 1] for i in digits if i and digits[i] == system.quotient(i + 1)),
-    )
+    is_so = all(not digits[i - 1] for i in digits if i and digits[i] == system.quotient(i + 1))
+    yield step("3", holds=is_so)
     top = rows[0][0]
     yield step("4")
-    yield step(
-        "5",
-        holds=all(
-            sum(digits[i] * system.p(i) for i in range(place)) < system.p(place)
-            for place in range(top + 1)
-        ),
+    is_so = all(
+        sum(digits[i] * system.p(i) for i in range(place)) < system.p(place)
+        for place in range(top + 1)
     )
-    yield step(
-        "6",
-        holds=ways(system, N, "p", a1) == 1,
-        number=N,
-        digits=DigitString([digit for _, _, digit, _ in rows]),
-    )
+    yield step("5", holds=is_so)
+    is_so = ways(system, N, "p", a1) == 1
+    yield step("6", holds=is_so, number=N, digits=DigitString([digit for _, _, digit, _ in rows]))
 
 
 def q_numeration(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]:
@@ -121,13 +108,8 @@ def q_numeration(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]:
     system = fraction(a1, a2, a3, a4)
     rows = divisions(system, N, "q")
     digits = [digit for _, _, digit, _ in rows]
-    yield step(
-        "1",
-        division_table(rows, Q),
-        sum=written(rows, N),
-        holds=sum(weight * digit for _, weight, digit, _ in rows) == N and digits[-1] < a1,
-        number=N,
-    )
+    is_so = sum(weight * digit for _, weight, digit, _ in rows) == N and digits[-1] < a1
+    yield step("1", division_table(rows, Q), sum=written(rows, N), holds=is_so, number=N)
     yield step("2", holds=system.is_admissible(Representation(digits)))
     yield step("3", holds=system.q(0) == 1 and system.q(1) == a1)
     yield step("4", holds=ways(system, N, "q", a1 - 1) == 1, number=N, digits=DigitString(digits))
@@ -151,12 +133,8 @@ def representations(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step
         )
     if other.last < a1:
         value = plain(system.q_value(other))
-        yield step(
-            "3",
-            holds=value == sum(digit * system.q(i) for i, digit in enumerate(reversed(other))),
-            digits=_digit_string(other),
-            value=value,
-        )
+        is_so = value == sum(digit * system.q(i) for i, digit in enumerate(reversed(other)))
+        yield step("3", holds=is_so, digits=_digit_string(other), value=value)
     else:
         yield step("3_none", digits=_digit_string(other), last=a1)
 
@@ -179,12 +157,8 @@ def shifts(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]:
         (Subscript(name, "p"), _digit_string(shifted), plain(system.p_value(shifted)))
         for name, shifted in (("R", word), (Prime("R"), left), (Prime("R", 2), right))
     ]
-    yield step(
-        "1",
-        table(("R", "δ", Subscript("I", "p")), rows),
-        holds=left.right_shift() == word and plain(system.p_value(word)) == N,
-        number=N,
-    )
+    is_so = left.right_shift() == word and plain(system.p_value(word)) == N
+    yield step("1", table(("R", "δ", Subscript("I", "p")), rows), holds=is_so, number=N)
     if len(set(system.period)) == 1:
         yield step("2", holds=system.is_admissible(left))
     else:
@@ -197,14 +171,10 @@ def shifts(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]:
 
 def fibonacci_numbers(i: int) -> Iterator[Step]:
     """F_1 = F_2 = 1, and each further one is the sum of the two before it."""
-    yield step(
-        "1",
-        table(
-            ("i", Subscript("F", "i")), [(j, plain(fibonacci(j))) for j in range(1, min(i, 15) + 1)]
-        ),
-        value=plain(fibonacci(i)),
-        holds=_by_adding(i) == fibonacci(i),
+    shown = table(
+        ("i", Subscript("F", "i")), [(j, plain(fibonacci(j))) for j in range(1, min(i, 15) + 1)]
     )
+    yield step("1", shown, value=plain(fibonacci(i)), holds=_by_adding(i) == fibonacci(i))
 
 
 def _by_adding(i: int) -> int:
@@ -219,17 +189,15 @@ def zeckendorf_sums(N: int) -> Iterator[Step]:
     rows = divisions(FIBONACCI, N, "p")
     used = [i for i, _, digit, _ in rows if digit]
     yield step("1", holds=all(FIBONACCI.p(i) == _by_adding(i + 2) for i in range(-1, 30)))
-    yield step(
-        "2",
-        equation(
-            N,
-            signed_sum([Number(plain(FIBONACCI.p(i))) for i in used]),
-            signed_sum([index("F", i + 2) for i in used]),
-        ),
-        holds=sum(_by_adding(i + 2) for i in used) == N
-        and all(one - other > 1 for one, other in pairwise(used)),
-        number=N,
+    shown = equation(
+        N,
+        signed_sum([Number(plain(FIBONACCI.p(i))) for i in used]),
+        signed_sum([index("F", i + 2) for i in used]),
     )
+    is_so = sum(_by_adding(i + 2) for i in used) == N and all(
+        one - other > 1 for one, other in pairwise(used)
+    )
+    yield step("2", shown, holds=is_so, number=N)
     yield step("3", holds=ways(FIBONACCI, N, "p", 1) == 1, number=N)
     yield step("4", holds=[_by_adding(i) for i in (1, 2, 3, 4)] == [1, 1, 2, 3])
 
@@ -241,17 +209,9 @@ def fibonacci_numeration(N: int) -> Iterator[Step]:
         (i, plain(p), plain(q), plain(p), plain(fibonacci(i)) if i >= 0 else None)
         for i, p, q in FIBONACCI.convergents(12)
     ]
-    yield step(
-        "1",
-        table(heads, rows),
-        holds=all(FIBONACCI.p(i) == _by_adding(i + 2) for i in range(-1, 11)),
-    )
+    is_so = all(FIBONACCI.p(i) == _by_adding(i + 2) for i in range(-1, 11))
+    yield step("1", table(heads, rows), holds=is_so)
     divided = divisions(FIBONACCI, N, "p")
     word = [digit for _, _, digit, _ in divided]
-    yield step(
-        "2",
-        sum=written(divided, N),
-        holds=sum(digit * _by_adding(i + 2) for i, _, digit, _ in divided) == N,
-        number=N,
-        digits=DigitString(word),
-    )
+    is_so = sum(digit * _by_adding(i + 2) for i, _, digit, _ in divided) == N
+    yield step("2", sum=written(divided, N), holds=is_so, number=N, digits=DigitString(word))

@@ -32,11 +32,8 @@ def mirror_rows(x: int, y: int) -> Iterator[Step]:
         any(sorted(two)[::2] == sorted(two)[1::2] for two in after_moves(one))
         for one in after_moves(position)
     )
-    yield step(
-        "2",
-        holds=answered and added(position) == 0 and search_agrees(position, True),
-        position=position,
-    )
+    is_so = answered and added(position) == 0 and search_agrees(position, True)
+    yield step("2", holds=is_so, position=position)
 
 
 def largest_power(n: int) -> Iterator[Step]:
@@ -64,11 +61,8 @@ def decomposition(n: int) -> Iterator[Step]:
     )
     yield step("1", Table(heads, tuple(rows)), holds=rows[-1][4] == 0)
     total = signed_sum([Power(2, power) for power in powers])
-    yield step(
-        "2",
-        holds=powers == sorted(set(powers), reverse=True) and sum(2**p for p in powers) == n,
-        sum=eq(n, total),
-    )
+    is_so = powers == sorted(set(powers), reverse=True) and sum(2**p for p in powers) == n
+    yield step("2", holds=is_so, sum=eq(n, total))
     below = sum(2**power for power in range(powers[0]))
     yield step("3", holds=below == 2 ** powers[0] - 1 < n, below=below, power=2 ** powers[0])
     if n < 512:
@@ -83,12 +77,8 @@ def even_situation(x: int, y: int, z: int, u: int) -> Iterator[Step]:
     """Even situations: every packet occurs an even number of times."""
     position = (x, y, z, u)
     kind = "odd" if added(position) else "even"
-    yield step(
-        f"{kind}",
-        packet_table(position),
-        holds=search_agrees(position, kind == "even"),
-        position=position,
-    )
+    is_so = search_agrees(position, kind == "even")
+    yield step(f"{kind}", packet_table(position), holds=is_so, position=position)
 
 
 def last_rows(x: int, y: int) -> Iterator[Step]:
@@ -96,12 +86,9 @@ def last_rows(x: int, y: int) -> Iterator[Step]:
     yield step("1", holds=x == 0 or bool(packets(x)))
     yield step("2", holds=(packets(x) == packets(y)) == (x == y))
     kind = "odd" if added((x, y)) else "even"
-    yield step(
-        f"book_matches.even_situation.{kind}",
-        packet_table((x, y)),
-        holds=(kind == "even") == (x == y),
-        position=(x, y),
-    )
+    shown = packet_table((x, y))
+    is_so = (kind == "even") == (x == y)
+    yield step(f"book_matches.even_situation.{kind}", shown, holds=is_so, position=(x, y))
 
 
 def restored_parity(x: int, y: int, z: int, u: int, r: int, t: int) -> Iterator[Step]:
@@ -131,13 +118,8 @@ def restored_parity(x: int, y: int, z: int, u: int, r: int, t: int) -> Iterator[
         other = after[place]
         target = with_heap(after, place, other ^ unpaired)
         values: dict[str, Value] = {"row": place + 1, "size": other, "left": other ^ unpaired}
-        yield step(
-            "6",
-            balance_of(other, other ^ unpaired),
-            holds=added(target) == 0 and search_agrees(target, True),
-            position=target,
-            **values,
-        )
+        is_so = added(target) == 0 and search_agrees(target, True)
+        yield step("6", balance_of(other, other ^ unpaired), holds=is_so, position=target, **values)
 
 
 def second_player(x: int, y: int, z: int, u: int) -> Iterator[Step]:
@@ -220,23 +202,15 @@ def packet(x: int, y: int, z: int) -> Iterator[Step]:
     yield step("1", packet_table(position), holds=all(sum(packets(row)) == row for row in position))
     odd = [k for k, number in enumerate(counts(position)) if number % 2]
     kind = "odd" if odd else "even"
-    yield step(
-        f"2_{kind}",
-        holds=sum(1 << k for k in odd) == x ^ y ^ z,
-        packets=Listing([Power(2, k) for k in odd]),
-    )
+    is_so = sum(1 << k for k in odd) == x ^ y ^ z
+    yield step(f"2_{kind}", holds=is_so, packets=Listing([Power(2, k) for k in odd]))
 
 
 def even_configuration(x: int, y: int, z: int) -> Iterator[Step]:
     """Even configurations (CP), and odd ones (CI)."""
     position = (x, y, z)
-    yield step(
-        "1",
-        packet_table(position),
-        holds=search_agrees(position, is_even(position), GAME),
-        position=position,
-        kind=kind_of(position),
-    )
+    is_so = search_agrees(position, is_even(position), GAME)
+    yield step("1", packet_table(position), holds=is_so, position=position, kind=kind_of(position))
     lost = search_of(define(GAME)).is_p((1, 1))
     yield step("2", holds=not lost and not is_even((1, 1)))
 
@@ -249,12 +223,8 @@ def even_breaks(x: int, y: int, z: int) -> Iterator[Step]:
     if not is_even(position):
         yield step("4_n", position=position)
         return
-    yield step(
-        "4_p",
-        holds=not any(map(is_even, after_moves(position))),
-        position=position,
-        kind=kind_of(position),
-    )
+    is_so = not any(map(is_even, after_moves(position)))
+    yield step("4_p", holds=is_so, position=position, kind=kind_of(position))
 
 
 def target_of(position: Position) -> tuple[int, int]:
@@ -347,6 +317,5 @@ def even_wins(x: int, y: int, z: int) -> Iterator[Step]:
     if not any(position):
         return
     key = "p" if is_even(position) else "n"
-    yield step(
-        f"3_{key}", holds=search_agrees(position, is_even(position), GAME), position=position
-    )
+    is_so = search_agrees(position, is_even(position), GAME)
+    yield step(f"3_{key}", holds=is_so, position=position)

@@ -35,12 +35,8 @@ def game_with_a(a: int, x: int, y: int) -> Iterator[Step]:
     """The rules of the first generalisation."""
     both = [(c, d) for c in range(1, x + 1) for d in range(1, y + 1) if -a < c - d < a]
     left = set(reached(wythoff(a), (x, y)))
-    yield step(
-        "1",
-        holds=len(left) == x + y + len(both) and all((x - c, y - d) in left for c, d in both),
-        one=x + y,
-        both=len(both),
-    )
+    is_so = len(left) == x + y + len(both) and all((x - c, y - d) in left for c, d in both)
+    yield step("1", holds=is_so, one=x + y, both=len(both))
     yield step("2", holds=all(sum(one) < x + y for one in left))
     yield step("3")
 
@@ -51,12 +47,8 @@ def pairs_with_a(a: int, n: int) -> Iterator[Step]:
     used = sorted({number for pair in pairs[:n] for number in pair})
     small, large = pairs[n]
     yield step("1", table_of_pairs(pairs[: n + 1], also=[n]))
-    yield step(
-        "2",
-        holds=small not in used and set(range(small)) <= set(used),
-        used=Listing(used),
-        small=small,
-    )
+    is_so = small not in used and set(range(small)) <= set(used)
+    yield step("2", holds=is_so, used=Listing(used), small=small)
     yield step("3", small=small, large=large)
 
 
@@ -69,12 +61,8 @@ def complementary_with_a(a: int, x: int) -> Iterator[Step]:
     yield step("2", holds=all(one < other for f in (small, large) for one, other in pairwise(f)))
     yield step("3", holds=all(a_m < b_m for a_m, b_m in pairs[1:]) and not {*small} & {*large})
     which = "small" if pairs[n][0] == x else "large"
-    yield step(
-        f"{which}",
-        holds=(small.count(x), large.count(x)) == ((1, 0) if which == "small" else (0, 1)),
-        n=n,
-        pair=pairs[n],
-    )
+    is_so = (small.count(x), large.count(x)) == ((1, 0) if which == "small" else (0, 1))
+    yield step(f"{which}", holds=is_so, n=n, pair=pairs[n])
 
 
 def positions_with_a(a: int, x: int, y: int) -> Iterator[Step]:
@@ -86,12 +74,8 @@ def positions_with_a(a: int, x: int, y: int) -> Iterator[Step]:
     shown = table_of_pairs(pairs, also=(target.index, target.rank))
     yield step("1", shown)
     yield step("2", holds=all(holding(pairs, number) == target.index for number in own), pair=own)
-    yield step(
-        "3",
-        holds=(own[1] - own[0]) % a == 0 and leads_to_none(game, pairs, own),
-        pair=own,
-        difference=own[1] - own[0],
-    )
+    is_so = (own[1] - own[0]) % a == 0 and leads_to_none(game, pairs, own)
+    yield step("3", holds=is_so, pair=own, difference=own[1] - own[0])
     yield step("4")
     yield step("5", lines())
     yield line_of(a, target, x, y)
@@ -150,13 +134,8 @@ def recipe_by_slopes(a: int, x: int, y: int) -> Iterator[Step]:
     n = (slope.reciprocal() * (x + 1)).floor()
     yield step("1")
     key = "large" if target.case == "large" else "small"
-    yield step(
-        key,
-        holds=n == target.index and slope.times(n).floor() == x,
-        x=x,
-        multiple=decimals(slope.times(n)),
-        n=n,
-    )
+    is_so = n == target.index and slope.times(n).floor() == x
+    yield step(key, holds=is_so, x=x, multiple=decimals(slope.times(n)), n=n)
     yield step("2", lines())
     yield line_of(a, target, x, y)
     yield from played(game, (x, y), target.reached)
@@ -264,20 +243,16 @@ def misere_pairs(a: int, x: int, y: int) -> Iterator[Step]:
     game, pairs = wythoff(a, is_misere=True), misere_pairs_of(a, y)
     target = misere_target(a, pairs, x, y)
     own = pairs[target.index]
-    yield step(
-        key_of("misere_pairs.1", a),
-        table_of_pairs(pairs, "AB", (target.index, target.rank)),
-        holds=pairs[:2] == ([*ONE] if a == 1 else [(0, 1), (2, a + 3)]),
-        a=a,
-    )
+    shown = table_of_pairs(pairs, "AB", (target.index, target.rank))
+    is_so = pairs[:2] == ([*ONE] if a == 1 else [(0, 1), (2, a + 3)])
+    yield step(key_of("misere_pairs.1", a), shown, holds=is_so, a=a)
     numbers = [number for pair in pairs for number in {*pair}]
     rising = all(one < other for f in zip(*pairs[1:], strict=True) for one, other in pairwise(f))
     yield step(key_of("misere_pairs.2", a), holds=rising and len(numbers) == len({*numbers}))
     yield step("3", holds=all(holding(pairs, number) == target.index for number in own), pair=own)
     yield step(key_of("misere_pairs.4", a), holds=leads_to_none(game, pairs, own), a=a)
-    yield step(
-        "5", holds=(0, 0) not in pairs and all(any(reached(game, pair)) for pair in pairs[:5])
-    )
+    is_so = (0, 0) not in pairs and all(any(reached(game, pair)) for pair in pairs[:5])
+    yield step("5", holds=is_so)
     yield step("6", misere_lines())
     yield misere_line_of(a, target, x, y)
     yield from played(game, (x, y), target.reached)
@@ -301,25 +276,16 @@ def misere_slopes(a: int, x: int) -> Iterator[Step]:
     beta, gamma = alpha + a, alpha.reciprocal()
     delta = gamma + 1
     low, high = Beatty(alpha, gamma), Beatty(beta, delta)
-    yield step(
-        "1",
-        alpha=decimals(alpha),
-        gamma=decimals(gamma),
-        holds=gamma * alpha.reciprocal() + delta * beta.reciprocal() == alpha.times(0) + 1,
-    )
+    is_so = gamma * alpha.reciprocal() + delta * beta.reciprocal() == alpha.times(0) + 1
+    yield step("1", alpha=decimals(alpha), gamma=decimals(gamma), holds=is_so)
     yield step("2", holds=gamma.times(a) == alpha + (a - 2))
     below = [
         plain(((number - start) * slope.reciprocal()).floor()) + 1
         for number in (x, x + 1)
         for slope, start in ((alpha, gamma), (beta, delta))
     ]
-    yield step(
-        "3",
-        holds=below[2] + below[3] == x + 1 and (x == 0 or below[0] + below[1] == x),
-        number=x + 1,
-        first=below[2],
-        second=below[3],
-    )
+    is_so = below[2] + below[3] == x + 1 and (x == 0 or below[0] + below[1] == x)
+    yield step("3", holds=is_so, number=x + 1, first=below[2], second=below[3])
     which, sequence = ("small", low) if low.contains(x) else ("large", high)
     n = sequence.index(x)
     assert n is not None
@@ -335,22 +301,17 @@ def misere_algebra(a: int, n: int) -> Iterator[Step]:
     line = n * ALPHA if a == 1 else n * ALPHA + GAMMA
     if a == 1:
         own = pairs_by_law(lambda m: m, n + 3)
+        is_so = pairs[2 : n + 3] == own[2 : n + 3]
         yield step(
-            "1_one",
-            table_of_pairs(pairs, "AB", [n]),
-            table_of_pairs(own, also=[n]),
-            holds=pairs[2 : n + 3] == own[2 : n + 3],
+            "1_one", table_of_pairs(pairs, "AB", [n]), table_of_pairs(own, also=[n]), holds=is_so
         )
         yield step("2_one")
     else:
         used = {number for pair in pairs[:n] for number in pair}
         least = least_missing(used)
         yield step("1", holds=gamma > 0 and gamma < 1)
-        yield step(
-            "2",
-            holds=(alpha + a).times(n) + gamma + 1 == alpha.times(n) + gamma + (a * n + 1),
-            more=a * n + 1,
-        )
+        is_so = (alpha + a).times(n) + gamma + 1 == alpha.times(n) + gamma + (a * n + 1)
+        yield step("2", holds=is_so, more=a * n + 1)
         yield step("3", holds=least == small, least=least)
     if a == 1 and n < 2:
         yield step("first", holds=pairs[n] == ONE[n], pair=pairs[n])

@@ -38,12 +38,9 @@ def wythoff_game(x: int, y: int) -> Iterator[Step]:
     left = set(reached(wythoff(1), (x, y)))
     squares = {(x - i, y) for i in range(1, x + 1)} | {(x, y - i) for i in range(1, y + 1)}
     squares |= {(x - i, y - i) for i in range(1, min(x, y) + 1)}
+    is_so = left == squares and len(left) == x + y + min(x, y)
     yield step(
-        "1",
-        holds=left == squares and len(left) == x + y + min(x, y),
-        position=(x, y),
-        both=min(x, y),
-        count=Count(len(left), "position"),
+        "1", holds=is_so, position=(x, y), both=min(x, y), count=Count(len(left), "position")
     )
     yield step("2", holds=left == squares, position=(x, y))
 
@@ -53,28 +50,23 @@ def construction(n: int) -> Iterator[Step]:
     game = wythoff(1)
     marked = [(x, y) for x in range(n) for y in range(n) if is_to_leave(game, (x, y))]
     yield step("1", holds=is_to_leave(game, (0, 0)))
-    yield step(
-        "2",
-        holds=all(
-            not is_to_leave(game, further)
-            for x, y in marked
-            for i in range(1, 5)
-            for further in ((x + i, y), (x, y + i), (x + i, y + i))
-        ),
+    is_so = all(
+        not is_to_leave(game, further)
+        for x, y in marked
+        for i in range(1, 5)
+        for further in ((x + i, y), (x, y + i), (x + i, y + i))
     )
-    yield step(
-        "3",
-        holds=all(
-            any(is_to_leave(game, one) for one in reached(game, (x, y))) != ((x, y) in marked)
-            for x in range(n)
-            for y in range(n)
-        ),
+    yield step("2", holds=is_so)
+    is_so = all(
+        any(is_to_leave(game, one) for one in reached(game, (x, y))) != ((x, y) in marked)
+        for x in range(n)
+        for y in range(n)
     )
+    yield step("3", holds=is_so)
+    shown = _board(marked, n)
+    is_so = _by_striking_out(n) == marked
     yield step(
-        "4",
-        _board(marked, n),
-        holds=_by_striking_out(n) == marked,
-        positions=Listing([one for one in marked if one[0] <= one[1]]),
+        "4", shown, holds=is_so, positions=Listing([one for one in marked if one[0] <= one[1]])
     )
 
 
@@ -101,12 +93,8 @@ def wythoff_sequences(n: int) -> Iterator[Step]:
     known = pairs(n)[: n + 1]
     used = {number for pair in known[:n] for number in pair}
     yield step("1", table_of_pairs(known))
-    yield step(
-        "2",
-        holds=set(range(small(n))) <= used and small(n) not in used,
-        small=small(n),
-        large=large(n),
-    )
+    is_so = set(range(small(n))) <= used and small(n) not in used
+    yield step("2", holds=is_so, small=small(n), large=large(n))
 
 
 def wythoff_complementary(x: int) -> Iterator[Step]:
@@ -116,12 +104,8 @@ def wythoff_complementary(x: int) -> Iterator[Step]:
     yield step("1", holds=all(small(i) < small(i + 1) for i in range(x + 1)))
     yield step("2", holds=all(large(i) + 2 <= large(i + 1) for i in range(x + 1)))
     yield step("3", holds={pair[0] for pair in known[1:]}.isdisjoint(pair[1] for pair in known[1:]))
-    yield step(
-        "4",
-        holds=small(x + 1) > x and sum(x in pair for pair in known[1:]) == 1,
-        n=n,
-        pair=known[n],
-    )
+    is_so = small(x + 1) > x and sum(x in pair for pair in known[1:]) == 1
+    yield step("4", holds=is_so, n=n, pair=known[n])
 
 
 def wythoff_by_recurrence(x: int, y: int) -> Iterator[Step]:
@@ -132,15 +116,10 @@ def wythoff_by_recurrence(x: int, y: int) -> Iterator[Step]:
     n = max(1, target.index)
     pair = known[n]
     yield step("1")
-    yield step(
-        "2",
-        holds=sum(pair[0] in one for one in known[1:]) <= 1 and leads_to_none(game, known, pair),
-        n=n,
-        pair=pair,
-    )
-    yield step(
-        "3", holds=[i for i, (small, large) in enumerate(known) if large - small == n] == [n]
-    )
+    is_so = sum(pair[0] in one for one in known[1:]) <= 1 and leads_to_none(game, known, pair)
+    yield step("2", holds=is_so, n=n, pair=pair)
+    is_so = [i for i, (small, large) in enumerate(known) if large - small == n] == [n]
+    yield step("3", holds=is_so)
     yield step("4")
     for case in ("large", "above", "below"):
         yield step(f"5_{case}")
@@ -208,15 +187,13 @@ def golden_ratio(n: int) -> Iterator[Step]:
     """τ = (1 + √5)/2, and τ² = τ + 1."""
     square = GOLDEN * GOLDEN
     inverse, inverse_square = GOLDEN.reciprocal(), square.reciprocal()
-    yield step(
-        "1",
-        holds=square == GOLDEN + 1
+    holds = (
+        square == GOLDEN + 1
         and inverse == GOLDEN - 1
         and inverse_square == -GOLDEN + 2
-        and inverse + inverse_square == Surd(1, 0, 1, 5),
-        inverse=decimals(inverse),
-        square=decimals(inverse_square),
+        and inverse + inverse_square == Surd(1, 0, 1, 5)
     )
+    yield step("1", holds=holds, inverse=decimals(inverse), square=decimals(inverse_square))
     is_so = square.times(n).floor() == floor_of(n) + n
     below, above = decimals(GOLDEN.times(n)), decimals(square.times(n))
     yield step("2", holds=is_so, below=below, above=above, whole=floor_of(n))
@@ -234,12 +211,8 @@ def wythoff_by_algebra(n: int) -> Iterator[Step]:
 def never_on_the_edge(x: int) -> Iterator[Step]:
     """{xτ} is never 1/τ², and integers tell on which side it lies."""
     part, whole = FractionalPart(x * TAU), floor_of(x)
-    yield step(
-        "1",
-        holds=GOLDEN.times(x + 1) != Surd(whole + 2, 0, 1, 5),
-        part=FractionalPart("x" * TAU),
-        edge=EDGE,
-    )
+    is_so = GOLDEN.times(x + 1) != Surd(whole + 2, 0, 1, 5)
+    yield step("1", holds=is_so, part=FractionalPart("x" * TAU), edge=EDGE)
     is_small = has_small_part(x)
     sign: RelationSign = "<" if is_small else ">"
     edge = (GOLDEN + 1).reciprocal()
@@ -261,9 +234,8 @@ def golden_recipe(x: int, y: int) -> Iterator[Step]:
     game, whole = wythoff(1), floor_of(x)
     words: dict[str, Any] = {"part": FractionalPart("x" * TAU), "edge": EDGE, "square": SQUARE}
     yield step("1", **words)
-    yield step(
-        "2", holds=not has_small_part(x) or pair_of(2 * x - whole) == (whole - x, x), **words
-    )
+    is_so = not has_small_part(x) or pair_of(2 * x - whole) == (whole - x, x)
+    yield step("2", holds=is_so, **words)
     yield step("3", holds=has_small_part(x) or pair_of(whole + 1 - x) == (x, whole + 1), **words)
     yield step("4", holds=has_small_part(x) or y > whole or floor_of(y - x) < x)
     case, left = goal_by_golden_ratio(x, y)
@@ -285,11 +257,8 @@ def golden_recipe(x: int, y: int) -> Iterator[Step]:
 
 def _as_printed() -> Iterator[Step]:
     """Where the lines of the thesis fail, whatever the position."""
-    yield step(
-        "6",
-        holds=floor_of(3) + 1 != floor_of(3) + 3 and pairs(3)[2] == (3, floor_of(3) + 1),
-        whole=floor_of(3),
-    )
+    is_so = floor_of(3) + 1 != floor_of(3) + 3 and pairs(3)[2] == (3, floor_of(3) + 1)
+    yield step("6", holds=is_so, whole=floor_of(3))
     yield step("7", holds=(floor_of(27), floor_of(16)) == (43, 25) and pairs(16)[16] == (25, 41))
 
 
