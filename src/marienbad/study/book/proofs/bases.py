@@ -22,7 +22,7 @@ from marienbad.text.relations import NimSum, SetOf, Union, eq
 from marienbad.text.sentences import Block, Equation, Items, Listing, Table, Value, say
 from marienbad.theories.nim.bases import minimal_zero_sets, part_column
 
-SETS = "book_bases.sets"
+SETS = ".sets"
 
 
 def columns_of(position: Position, base: int) -> list[tuple[int, ...]]:
@@ -44,9 +44,9 @@ def partitions(position: Position, base: int) -> Iterator[Block]:
         sets, over = part_column(column, base)
         weight = Number(base) ** place
         if over:
-            yield say("book_bases.left_over", column=weight, digits=Listing(over))
+            yield say(".left_over", column=weight, digits=Listing(over))
         else:
-            yield say("book_bases.parted", column=weight)
+            yield say(".parted", column=weight)
             yield Equation(eq(SetOf(column), Union([*map(SetOf, sets)])))
 
 
@@ -54,7 +54,7 @@ def digits_as_bits(n: int, k: int) -> Iterator[Step]:
     """A digit in base 2ᵏ is k binary digits: tables VII and X."""
     base = 2**k
     rows = tuple((digit, DigitString(padded(digit, k), 2)) for digit in range(base))
-    heads = (say("book_bases.digit", base=base), say("book_bases.binary"))
+    heads = (say(".digit", base=base), say(".binary"))
     yield step("1", Table(heads, rows), base=base)
     written = digits(n, base)
     bits = [bit for digit in written for bit in padded(digit, k)]
@@ -107,7 +107,7 @@ def by_sets(position: Position, base: int) -> Iterator[Step]:
     shown = (digit_table(numbered(position), base), *partitions(position, base))
     answer = "p" if is_parted else "n"
     is_so = is_parted == (added(position) == 0) and search_agrees(position, is_parted)
-    yield step(f"book_bases.by_sets_{answer}", *shown, holds=is_so, position=position, base=base)
+    yield step(f".by_sets_{answer}", *shown, holds=is_so, position=position, base=base)
 
 
 def base_four(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
@@ -167,8 +167,8 @@ def larger_bases(k: int) -> Iterator[Step]:
     yield step("2")
     known = minimal_zero_sets(base) if k <= 4 else ()
     rows: list[tuple[Value, int]] = [(1, 1), (2, base - 1), *counted.items()]
-    rows.append((say("book_bases.together"), total))
-    heads = (say("book_bases.size"), say("book_bases.many"))
+    rows.append((say(".together"), total))
+    heads = (say(".size"), say(".many"))
     is_so = not known or len(known) == total
     yield step("3", Table(heads, tuple(rows), footer_rows=1), holds=is_so, base=base)
     beyond = 32 + sum(sets_of(5, size) for size in range(3, 7))

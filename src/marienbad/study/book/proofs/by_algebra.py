@@ -172,7 +172,7 @@ def place(family: Family, x: int) -> Iterator[Step]:
     n = plain(quotient.floor()) + 1
     value = lines.small(n)
     is_so = lines.small(n - 1) < x <= value
-    yield step("1", quotient=decimals(quotient), holds=is_so, r=family.r, x=x, n=n, value=value)
+    yield step("1", quotient=decimals(quotient), holds=is_so, r=family.r, n=n, value=value)
     m = x - n + family.first
     before = [opposite.large(i) for i in range(family.first, m)]
     yield step("2", holds=value == x or opposite.large(m) == x > max(before, default=0))
@@ -181,4 +181,4 @@ def place(family: Family, x: int) -> Iterator[Step]:
     else:
         pair, number, where = family.opposite.pair(m), m, "large"
     is_so = family.place(x) == (where, number) and x in pair
-    yield step(f"3_{where}", holds=is_so, x=x, pair=pair, n=number, r=family.r, s=family.s)
+    yield step(f"3_{where}", holds=is_so, pair=pair, n=number, r=family.r, s=family.s)

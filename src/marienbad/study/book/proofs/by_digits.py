@@ -62,11 +62,11 @@ def forms(family: Family, x: int) -> Iterator[Step]:
     if form.is_member:
         y = digits.partner(x)
         is_so = y == family.large(family.place(x)[1])
-        yield step("2_member", digits.table(x, y), holds=is_so, x=x, y=y)
+        yield step("2_member", digits.table(x, y), holds=is_so, y=y)
     else:
         y = digits.origin(x)
         is_so = y == family.opposite.small(family.place(x)[1])
-        yield step("2_other", digits.table(x, y), holds=is_so, x=x, y=y, s=family.s)
+        yield step("2_other", digits.table(x, y), holds=is_so, y=y, s=family.s)
     yield step("3", holds=form.is_member == _is_member_by_pattern(digits, x))
 
 
@@ -160,7 +160,7 @@ def arithmetic(family: Family, n: int) -> Iterator[Step]:
     small, large = own[n], digits.partner(own[n])
     shown = digits.table(small, large)
     holds = large == small + family.k * n + family.r
-    yield step("1", shown, holds=holds, r=family.r, n=n, small=small, large=large)
+    yield step("1", shown, holds=holds, r=family.r, small=small, large=large)
     least = least_missing({*own[:n], *others})
     yield step("2", holds=least == family.small(n), least=least)
     yield step("3", holds=(small, large) == family.pair(n))
@@ -174,11 +174,11 @@ def reading(family: Family, n: int) -> Iterator[Step]:
     v, small = digits.read(n), digits.nth(n)
     pair = small, digits.partner(small)
     is_so = digits.system.q_sum(digits.written(v)) == n and digits.written(v).last < family.k
-    yield step("1", digits.q_table(n), digits.table(v), holds=is_so, n=n, v=v)
+    yield step("1", digits.q_table(n), digits.table(v), holds=is_so, v=v)
     yield step("2")
     yield step("3")
     how = {0: "same", 1: "more", -1: "less"}[small - v]
-    yield step(f"4_{how}", holds=pair == family.pair(n), r=family.r, n=n, x=small, pair=pair)
+    yield step(f"4_{how}", holds=pair == family.pair(n), r=family.r, x=small, pair=pair)
 
 
 def digit_recipe(b: int, x: int, y: int, a: int = 1) -> Iterator[Step]:

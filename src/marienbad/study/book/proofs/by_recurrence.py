@@ -48,7 +48,6 @@ def definition(family: Family, n: int) -> Iterator[Step]:
             "2",
             holds=small == least_missing(family.used(n))
             and large == small + family.k * n + family.r,
-            n=n,
             used=Listing(sorted(family.used(n))),
             small=small,
             step=family.k,
@@ -83,7 +82,7 @@ def larger(family: Family, n: int) -> Iterator[Step]:
     small, large = family.small(n), family.opposite.large(n)
     yield step("1")
     yield step("2", holds=large - small >= (family.s if family.r else family.k * n))
-    yield step("3", holds=large > small, r=family.r, s=family.s, n=n, large=large, small=small)
+    yield step("3", holds=large > small, r=family.r, s=family.s, large=large, small=small)
 
 
 @of_remainder
@@ -220,7 +219,7 @@ def board(a: int, b: int, n: int) -> Iterator[Step]:
         for y in reversed(range(n))
     )
     is_so = all(is_to_leave(game, square) == (square in taken) for square in squares)
-    yield step("3", Table(("", *range(n)), rows), holds=is_so, taken=Listing(taken, ""), n=n)
+    yield step("3", Table(("", *range(n)), rows), holds=is_so, taken=Listing(taken, ""))
 
 
 def recipe_with_b(b: int, x: int, y: int) -> Iterator[Step]:

@@ -50,8 +50,8 @@ def hardy_theorem(x: int, y: int, z: int) -> Iterator[Step]:
         yield step("5_p", sum_table(position), holds=is_so, position=position)
         return
     size = position[leading_heap(position)]
-    rows: list[tuple[Value, int]] = [("*", total), (say("book_correct.before"), size)]
-    rows.append((say("book_correct.after"), size ^ total))
+    rows: list[tuple[Value, int]] = [("*", total), (say(".before"), size)]
+    rows.append((say(".after"), size ^ total))
     is_so = size ^ total < size and search_agrees(position, False)
     yield step(
         "5_n", sum_table(position), digit_table(rows), holds=is_so, size=size, left=size ^ total

@@ -97,7 +97,7 @@ def reading(a1: int, a2: int, n: int) -> Iterator[Step]:
     yield step("3", holds=not is_even or (total > 0 and total < 1))
     yield step("4", holds=is_even or (total < 0 and total > -first))
     yield step(
-        f"{parity(digits)}",
+        parity(digits),
         holds=low == value - (0 if is_even else 1),
         total=decimals(total),
         count=zeros(digits),
@@ -124,7 +124,7 @@ def even_zeros(a: int, x: int) -> Iterator[Step]:
     is_so = is_even or (low.term(n) < x < low.term(n + 1) and total > -distance(system, 0))
     yield step("3", holds=is_so)
     is_so = low.index(x) == n if is_even else low.index(x) is None and high.contains(x)
-    yield step(f"{parity(digits)}", total=decimals(total), holds=is_so, n=n, count=zeros(digits))
+    yield step(parity(digits), total=decimals(total), holds=is_so, n=n, count=zeros(digits))
 
 
 def shifted_partner(a: int, n: int) -> Iterator[Step]:
@@ -182,14 +182,9 @@ def partner_by_digits(a: int, x: int, pair: tuple[int, int]) -> Step:
     other = digits.left_shift() if is_small else digits.right_shift()
     partner = plain(system.p_value(other))
     rows = [(written("p", x), digits, x), (written("p", x, 1 if is_small else 2), other, partner)]
-    return step(
-        f"book_first_digits.recipe_by_digits.{parity(digits)}",
-        digits_table(system.p, rows),
-        holds=pair == ((x, partner) if is_small else (partner, x)),
-        x=x,
-        count=zeros(digits),
-        partner=partner,
-    )
+    shown = digits_table(system.p, rows)
+    is_so = pair == ((x, partner) if is_small else (partner, x))
+    return step(parity(digits), shown, holds=is_so, x=x, count=zeros(digits), partner=partner)
 
 
 def nearest_by_digits(a: int, m: int, small: int) -> Step:
@@ -199,7 +194,7 @@ def nearest_by_digits(a: int, m: int, small: int) -> Step:
     value = plain(system.p_value(digits))
     read = Call(Subscript("I", "p"), (written("q", m),))
     return step(
-        f"book_first_digits.recipe_by_digits.index_{parity(digits)}",
+        f"index_{parity(digits)}",
         digits_table(system.q, [(written("q", m), digits, m)]),
         equation(read, value),
         holds=small == value - digits.trailing_zeros % 2,

@@ -70,7 +70,7 @@ def powers_of_theta(a: int, count: int) -> Step:
     for i in range(count):
         is_so &= distance(system, i) == (power if i % 2 == 0 else -power)
         power = power * theta
-    return step("book_misere_digits.powers", convergents_table(system, 6), holds=is_so, a=a)
+    return step(".powers", convergents_table(system, 6), holds=is_so, a=a)
 
 
 def comparison(a: int, digits: Representation, total: Surd, wall: Surd, first: int) -> Step:
@@ -82,7 +82,7 @@ def comparison(a: int, digits: Representation, total: Surd, wall: Surd, first: i
     above = digits.from_right(place) > 1
     rest = theta * system.alpha.reciprocal()
     is_so = (bracket.sign() > 0) == above and theta + rest <= 1
-    return step("book_misere_digits.comparison", holds=is_so)
+    return step(".comparison", holds=is_so)
 
 
 def sum_of_distances(a: int, b: int, m: int) -> Iterator[Step]:
@@ -204,7 +204,7 @@ def nearest(a: int, m: int, small: int) -> Step:
     key = "more" if is_above(digits) else "same"
     read = Call(Subscript("I", "p"), (written("q", m),))
     return step(
-        f"book_misere_digits.misere_by_digits.index_{key}",
+        f"index_{key}",
         digits_table(system.q, [(written("q", m), digits, m)]),
         equation(read, value),
         holds=small == value + (key == "more"),
@@ -235,7 +235,7 @@ def fibonacci_partner(x: int, pair: Pair) -> Step:
     if x <= 2:
         partner = (1, 0, 2)[x]
         is_so = {x, partner} == {*pair}
-        return step("book_misere_digits.misere_fibonacci.first", holds=is_so, x=x, partner=partner)
+        return step("first", holds=is_so, x=x, partner=partner)
     own = FIBONACCI.p_representation(x)
     key = parity(own)
     other = own.left_shift() if key == "even" else own.right_shift()
@@ -243,6 +243,4 @@ def fibonacci_partner(x: int, pair: Pair) -> Step:
     rows = [(written("F", x), own, x), (written("F", partner), other, partner)]
     shown = digits_table(FIBONACCI.p, rows)
     is_so = {x, partner} == {*pair}
-    return step(
-        f"book_misere_digits.misere_fibonacci.{key}", shown, holds=is_so, x=x, partner=partner
-    )
+    return step(f"{key}", shown, holds=is_so, x=x, partner=partner)

@@ -79,9 +79,7 @@ def table_of_families(pairs: Sequence[Sequence[Pair]], r: int, x: int, left: Pai
 
 
 def lines() -> Items:
-    return Items(
-        tuple(say(f"book_misere_families.line_{case}") for case in ("above", "equal", "below"))
-    )
+    return Items(tuple(say(f".line_{case}") for case in ("above", "equal", "below")))
 
 
 def line_of(a: int, b: int, place: Place, x: int, y: int) -> Step:
@@ -97,7 +95,7 @@ def line_of(a: int, b: int, place: Place, x: int, y: int) -> Step:
         "below": x > u and y - v - (x - u) == b * (place.quotient - place.steps) <= b * (a - 1),
     }
     return step(
-        f"book_misere_families.applies_{key}",
+        f".applies_{key}",
         holds=is_so[key],
         x=x,
         y=y,
@@ -138,11 +136,10 @@ def _each_once(b: int, n: int, r: int, pairs: Sequence[Sequence[Pair]]) -> Itera
         pair[1] for m, pair in enumerate(pairs[s]) if (r, m) != (0, 1)
     ]
     is_so = {*range(len(pairs[r]))} <= {*members}
-    yield step("book_misere_families.misere_families.2", holds=is_so, r=r, s=s)
+    yield step("2", holds=is_so, r=r, s=s)
     yield step(
-        "book_misere_families.misere_families.3",
+        "3",
         holds=small <= 2 * n and large >= pairs[s][n][0] + 2 * n >= 2 * n + 2,
-        n=n,
         small=Subscript("A", (r, n)),
         least=small,
         large=Subscript("B", (s, n)),
@@ -151,7 +148,7 @@ def _each_once(b: int, n: int, r: int, pairs: Sequence[Sequence[Pair]]) -> Itera
     )
     larger = [pair[1] for pair in pairs[s]]
     yield step(
-        "book_misere_families.misere_families.4",
+        "4",
         holds=len(members) == len({*members})
         and larger[2:] == sorted({*larger[2:]})
         and larger[2] > larger[0] > larger[1],
@@ -167,29 +164,22 @@ def _no_move_joins(a: int, b: int, r: int, pairs: Sequence[Sequence[Pair]]) -> I
         for pair in pairs[r][:3]
         for after in reached(game, pair)
     )
-    yield step("book_misere_families.misere_families.5", holds=is_so, b=b)
+    yield step("5", holds=is_so)
     own = [(pair[1] - pair[0] - r) // b for pair in pairs[r][:4]]
     other = [(pair[0] - pair[1] - r) // b for pair in pairs[-r % b][:4]]
     units = sorted({*own, *other})
-    yield step(
-        "book_misere_families.misere_families.6",
-        holds=all(two - one >= a for one, two in pairwise(units) if not -2 <= one <= two <= 1),
-        a=a,
-        r=r,
-        units=Listing([Number(unit) for unit in units], ""),
-    )
+    holds = all(two - one >= a for one, two in pairwise(units) if not -2 <= one <= two <= 1)
+    yield step("6", holds=holds, r=r, units=Listing([Number(unit) for unit in units], ""))
     first = [*pairs[r][:2], *(pair[::-1] for pair in pairs[-r % b][:2])]
-    yield step(
-        "book_misere_families.misere_families.7",
-        holds=not any(u < x and v < y for x, y in first for u, v in first)
-        and not any(after in known for pair in pairs[r][:4] for after in reached(game, pair)),
-        pairs=Listing([*dict.fromkeys(first)]),
+    holds = not any(u < x and v < y for x, y in first for u, v in first) and not any(
+        after in known for pair in pairs[r][:4] for after in reached(game, pair)
     )
+    yield step("7", holds=holds, pairs=Listing([*dict.fromkeys(first)]))
     ends = [(0, left) for left in range(b)]
     is_so = not any(any(reached(game, one)) or one in known for one in ends) and all(
         any(reached(game, pair)) for pair in pairs[r][:4]
     )
-    yield step("book_misere_families.misere_families.8", holds=is_so, b=b)
+    yield step("8", holds=is_so)
 
 
 def misere_families_recipe(a: int, b: int, x: int, y: int) -> Iterator[Step]:

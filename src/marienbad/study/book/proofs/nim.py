@@ -224,21 +224,21 @@ def table_one(x: int, y: int) -> Iterator[Step]:
 def bouton(position: Position) -> Iterator[Step]:
     """Why the positions with nim-sum 0 are those to leave, for any number of heaps."""
     total = added(position)
-    yield step("book_nim.three_heaps.2")
-    yield step("book_nim.three_heaps.3")
-    yield step("book_nim.three_heaps.4")
+    yield step(".three_heaps.2")
+    yield step(".three_heaps.3")
+    yield step(".three_heaps.4")
     shown = (sum_table(position),)
     if total == 0:
         broken = all(added(one) for one in after_moves(position))
         is_so = broken and search_agrees(position, True)
-        yield step("book_nim.three_heaps.5_p", *shown, holds=is_so, position=position)
+        yield step(".three_heaps.5_p", *shown, holds=is_so, position=position)
         return
     highest, heap = total.bit_length() - 1, leading_heap(position)
     size = position[heap]
     left = added((size, total))
     target = with_heap(position, heap, left)
     yield step(
-        "book_nim.three_heaps.5_n",
+        ".three_heaps.5_n",
         *shown,
         Equation(eq(sum_of(size, total), left)),
         holds=left < size and search_agrees(position, False),
@@ -248,9 +248,7 @@ def bouton(position: Position) -> Iterator[Step]:
         left=left,
     )
     is_so = added(target) == 0 and target in set(after_moves(position))
-    yield step(
-        "book_nim.three_heaps.6", Equation(eq(sum_of(*target), 0)), holds=is_so, position=target
-    )
+    yield step(".three_heaps.6", Equation(eq(sum_of(*target), 0)), holds=is_so, position=target)
 
 
 def three_heaps(x: int, y: int, z: int) -> Iterator[Step]:
@@ -267,15 +265,15 @@ def third_heap(x: int, y: int) -> Iterator[Step]:
     yield step("2", holds=is_so, position=(x, y, z))
 
 
-def play(position: Position, key: str) -> Iterator[Step]:
+def play(position: Position) -> Iterator[Step]:
     """The recipe with the nim-sum: which heaps can be lowered, and to what."""
     total = added(position)
-    yield step(f"{key}.1", sum_table(position), holds=total == added(position[::-1]))
+    yield step("1", sum_table(position), holds=total == added(position[::-1]))
     if total == 0:
         is_lost = all(added(one) for one in after_moves(position))
-        yield step("book_nim.play.lost", holds=is_lost and search_agrees(position, True))
+        yield step(".play.lost", holds=is_lost and search_agrees(position, True))
         return
-    key = "book_nim.play.take"
+    key = ".play.take"
     for heap, size in enumerate(position):
         left = size ^ total
         if left >= size:
@@ -286,12 +284,12 @@ def play(position: Position, key: str) -> Iterator[Step]:
         shown = Equation(eq(signed_sum(terms), size - left))
         is_so = added(target) == 0 and search_agrees(target, True)
         yield step(key, shown, holds=is_so, heap=heap + 1, size=size, left=left, position=target)
-        key = "book_nim.play.also"
+        key = ".play.also"
 
 
 def strategy_of_three(x: int, y: int, z: int) -> Iterator[Step]:
     """How three heaps are played."""
-    yield from play((x, y, z), "book_nim.strategy_of_three")
+    yield from play((x, y, z))
 
 
 def any_heaps(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
@@ -302,4 +300,4 @@ def any_heaps(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
 
 def strategy_of_many(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
     """How any number of heaps is played."""
-    yield from play((x, y, z, u, v), "book_nim.strategy_of_many")
+    yield from play((x, y, z, u, v))

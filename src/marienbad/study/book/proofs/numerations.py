@@ -123,13 +123,10 @@ def representations(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step
     for letter, found in (("p", other), ("q", system.q_representation(N))):
         rows = divisions(system, N, letter)
         digits = [digit for _, _, digit, _ in rows]
+        shown = _word_table(rows, letter)
+        holds = digits == [*found]
         yield step(
-            f"{letter}",
-            _word_table(rows, letter),
-            holds=digits == [*found],
-            number=N,
-            digits=DigitString(digits),
-            sum=written(rows, N),
+            letter, shown, holds=holds, number=N, digits=DigitString(digits), sum=written(rows, N)
         )
     if other.last < a1:
         value = plain(system.q_value(other))

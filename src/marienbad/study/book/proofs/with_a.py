@@ -152,13 +152,9 @@ def printed_quotient(a: int) -> Step:
             m = (alpha.reciprocal() * (y - x)).floor()
             if target.case == "below" and m != target.rank:
                 wrong = pairs[m] not in set(reached(game, (x, y)))
+                is_so = wrong and is_to_leave(game, target.reached)
                 return step(
-                    "book_first.recipe_by_slopes.3",
-                    holds=wrong and is_to_leave(game, target.reached),
-                    position=(x, y),
-                    m=m,
-                    pair=pairs[m],
-                    right=target.reached,
+                    "3", holds=is_so, position=(x, y), m=m, pair=pairs[m], right=target.reached
                 )
     raise AssertionError
 
@@ -217,7 +213,7 @@ def misere_line_of(a: int, target: Target, x: int, y: int) -> Step:
 
 def key_of(key: str, a: int) -> str:
     """The sentence for a = 1, where the law begins otherwise."""
-    return f"book_misere.{key}_one" if a == 1 else f"book_misere.{key}"
+    return f"{key}_one" if a == 1 else key
 
 
 def misere_with_a(a: int) -> Iterator[Step]:
@@ -225,7 +221,7 @@ def misere_with_a(a: int) -> Iterator[Step]:
     game = wythoff(a, is_misere=True)
     yield step("1", holds=set(reached(game, (3, 4))) == set(reached(wythoff(a), (3, 4))))
     yield step("2", holds=is_to_leave(game, (0, 1)) and not is_to_leave(game, (0, 0)))
-    yield step(key_of("misere_with_a.3", a), holds=is_to_leave(game, (2, 2)) == (a == 1), a=a)
+    yield step(key_of("3", a), holds=is_to_leave(game, (2, 2)) == (a == 1))
 
 
 def mex(a: int, n: int) -> Iterator[Step]:
@@ -245,12 +241,12 @@ def misere_pairs(a: int, x: int, y: int) -> Iterator[Step]:
     own = pairs[target.index]
     shown = table_of_pairs(pairs, "AB", (target.index, target.rank))
     is_so = pairs[:2] == ([*ONE] if a == 1 else [(0, 1), (2, a + 3)])
-    yield step(key_of("misere_pairs.1", a), shown, holds=is_so, a=a)
+    yield step(key_of("1", a), shown, holds=is_so)
     numbers = [number for pair in pairs for number in {*pair}]
     rising = all(one < other for f in zip(*pairs[1:], strict=True) for one, other in pairwise(f))
-    yield step(key_of("misere_pairs.2", a), holds=rising and len(numbers) == len({*numbers}))
+    yield step(key_of("2", a), holds=rising and len(numbers) == len({*numbers}))
     yield step("3", holds=all(holding(pairs, number) == target.index for number in own), pair=own)
-    yield step(key_of("misere_pairs.4", a), holds=leads_to_none(game, pairs, own), a=a)
+    yield step(key_of("4", a), holds=leads_to_none(game, pairs, own))
     is_so = (0, 0) not in pairs and all(any(reached(game, pair)) for pair in pairs[:5])
     yield step("5", holds=is_so)
     yield step("6", misere_lines())
