@@ -4,13 +4,25 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
 from marienbad.analysis import Game
-from marienbad.study.board import chosen_slice, corner_of, to_leave
+from marienbad.study.board import (
+    LARGEST_CONSTRUCTION,
+    check_square,
+    chequer,
+    chosen_slice,
+    construction,
+    corner_of,
+    to_leave,
+)
+from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.text.data import json_integer, json_integers
 from marienbad.text.plain import Plain
 from marienbad.theories import theory as drawings
-from marienbad.theories.theory import LARGEST_BOARD, Change
+from marienbad.theories.theory import LARGEST_BOARD as LARGEST
+from marienbad.theories.theory import Change
 from marienbad.web.api.common import Pair, Shown, ShownHeaps, look_for_search, subject
+from marienbad.web.api.games import FIRST_GAME
 from marienbad.web.api.routes import (
+    STUDY,
     Field,
     File,
     GameName,
@@ -21,8 +33,9 @@ from marienbad.web.api.routes import (
     get,
 )
 from marienbad.web.site import sharing
-from marienbad.web.site.assets import FIRST_GAME
 from marienbad.web.sizes import LONGEST_POSITION, bounded_position
+
+LARGEST_BOARD = 16
 
 
 class HeapChange(TypedDict):
@@ -178,7 +191,7 @@ class Squares(TypedDict):
 @get("/api/map", tag="boards")
 def safe_squares(
     game: GameName,
-    size: Annotated[int, Field(ge=1, le=LARGEST_BOARD)] = 8,
+    size: Annotated[int, Field(ge=1, le=LARGEST)] = 8,
     slice: ThirdHeap = None,  # noqa: A002 (in addresses)
 ) -> Squares:
     """The safe positions of a square board, of three heaps those of a slice."""
@@ -186,6 +199,106 @@ def safe_squares(
     third = chosen_slice(definition, slice, None)
     look_for_search(definition, corner_of(size, third))
     return {"size": size, "slice": third, "positions": sorted(to_leave(definition, size, third))}
+
+
+# Boards with marks, and how they are found
+
+
+class Stage(TypedDict):
+    """A step: the squares that it decides, in which way, and why."""
+
+    sign: Literal["leave", "excluded"]
+    squares: Sequence[Pair]
+    text: str
+
+
+class Stages(TypedDict):
+    """The steps by which all squares of a board are decided."""
+
+    game: str
+    title: str
+    size: int
+    stages: list[Stage]
+
+
+@get("/api/construction", tag="tables", queue=STUDY)
+def stages(
+    game: GameName,
+    size: Annotated[int, Field(ge=2, le=LARGEST_CONSTRUCTION)] = 8,
+    lang: ReaderLanguage = "",
+) -> Stages:
+    """How the safe squares of a board are found from the rules alone, step by step."""
+    definition, plain = Game.named(game).definition, Plain(lang)
+    return {
+        "game": definition.name,
+        "title": plain.line(definition.title),
+        "size": size,
+        "stages": [
+            {"sign": stage.sign, "squares": stage.squares, "text": plain.line(stage.words)}
+            for stage in construction(definition, size)
+        ],
+    }
+
+
+class Sign(TypedDict):
+    """A mark of a board, its character and what it means."""
+
+    sign: str
+    character: str
+    text: str
+
+
+class Board(TypedDict):
+    """A board: its marks by square, the square of the piece, and what the marks mean.
+
+    ``slice`` is the third heap, where it is a slice of three heaps.
+    """
+
+    game: str
+    title: str
+    description: str
+    size: int
+    marks: list[tuple[int, int, str]]
+    at: Pair | None
+    slice: int | None
+    legend: list[Sign]
+
+
+@get("/api/board", tag="tables", queue=STUDY)
+def board(
+    game: GameName,
+    size: Annotated[int, Field(ge=2, le=LARGEST_BOARD)] = 8,
+    at: HeapsText | None = None,
+    pairs: Annotated[int | None, Field(ge=1, le=LARGEST_BOARD)] = None,
+    slice: ThirdHeap = None,  # noqa: A002 (in addresses)
+    lang: ReaderLanguage = "",
+) -> Board:
+    """The safe squares on a board; with a piece where it can go, with a number of pairs what
+    these exclude. Of three heaps it is a slice: that of the piece, else of 0, if none is named.
+    """
+    definition, plain = Game.named(game).definition, Plain(lang)
+    square = None if at is None else bounded_position(at)
+    third = chosen_slice(definition, slice, square)
+    check_square(square, size, third)
+    look_for_search(definition, corner_of(size, third), None)
+    found = chequer(definition, size, square, pairs, third)
+    return {
+        "game": definition.name,
+        "title": plain.line(found.title),
+        "description": plain.line(found.description),
+        "size": size,
+        "marks": [(x, y, sign) for (x, y), sign in sorted(found.marks.items())],
+        "at": found.at,
+        "slice": third,
+        "legend": [
+            {
+                "sign": sign,
+                "character": CHARACTERS[sign],
+                "text": plain.line(found.meaning(sign)),
+            }
+            for sign in found.legend
+        ],
+    }
 
 
 @get("/og.png", tag="boards", files=("image/png",), kept=4 * 1024**2)

@@ -33,6 +33,7 @@ from marienbad.web.api.routes import (
 from marienbad.web.encoding import encoded
 from marienbad.web.site.words import page_words
 
+FIRST_GAME = "marienbad"
 REMEMBERED = 2**20
 
 

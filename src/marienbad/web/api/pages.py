@@ -1,6 +1,7 @@
 """The pages: a shell in the reader's language; a script fetches the rest."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from html import escape
 from typing import NamedTuple
 
@@ -11,11 +12,14 @@ from starlette.routing import Route
 from marienbad.heaps import write_position
 from marienbad.study.history import history
 from marienbad.text.catalogue import template
+from marienbad.text.language import LANGUAGES
+from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
-from marienbad.web.api.privacy import privacy_statement, security_text
+from marienbad.text.sentences import Count, Message, say
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.http.security import FRAMED
+from marienbad.web.rooms import shelf
 from marienbad.web.services import services_of
 from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC
@@ -23,6 +27,9 @@ from marienbad.web.site.head import head
 from marienbad.web.site.public import OFFLINE, manifest, robots, worker
 from marienbad.web.site.shell import VARIES, Shells, titled, written
 from marienbad.web.sizes import bounded_position
+
+GOOD_FOR = timedelta(days=180)
+"""How long a contact may be relied on: at most a year, says the standard (RFC 9116)."""
 
 
 class Page(NamedTuple):
@@ -144,3 +151,70 @@ def _written(settings: Settings, path: str, lang: str) -> str | None:
     ]
     title = template("server.page.offline", lang)
     return written(lang, title, *lines, kind="missing", data="data-offline")
+
+
+# What the server keeps of its visitors, as it was set up; and whom to write to
+
+
+def privacy_statement(settings: Settings, lang: str) -> str:
+    """The statement as HTML.
+
+    >>> "90 days after its last change" in privacy_statement(Settings("sqlite://"), "en")
+    True
+    """
+    plain = Plain(lang)
+
+    def line(tag: str, message: Message) -> str:
+        return f"<{tag}>{escape(plain.line(message))}</{tag}>"
+
+    lines = [line("p", say("privacy.summary"))]
+    for title, messages in sections(settings):
+        lines.append(line("h2", say(title)))
+        lines += [line("p", message) for message in messages]
+    return written(lang, plain.line(say("privacy.title")), *lines)
+
+
+def sections(settings: Settings) -> Iterator[tuple[str, list[Message]]]:
+    """The matters, each with its title."""
+    yield "privacy.matches", [say("privacy.matches.kept"), *expiry(settings)]
+    hours = {"idle": shelf.IDLE, "longest": shelf.LONGEST}
+    gone = {name: Count(seconds // shelf.HOUR, "hour") for name, seconds in hours.items()}
+    yield "privacy.rooms", [say("privacy.rooms.kept"), say("privacy.rooms.deleted", **gone)]
+    yield "privacy.sent", [say("privacy.sent.kept")]
+    yield "privacy.address", [say("privacy.address.kept")]
+    log = "requests" if settings.logs_requests else "failures"
+    yield "privacy.log", [say(f"privacy.log.{log}"), say("privacy.log.proxy")]
+    kept = ("cookies", "storage", "labels", "conjectures", "rooms", "lessons")
+    yield "privacy.browser", [say(f"privacy.browser.{one}") for one in kept]
+    contact = settings.contact
+    yield (
+        "privacy.questions",
+        [
+            say("privacy.questions.contact", contact=contact.removeprefix("mailto:"))
+            if contact
+            else say("privacy.questions.operator")
+        ],
+    )
+
+
+def expiry(settings: Settings) -> Iterator[Message]:
+    """How long matches are kept."""
+    known = {"finished": settings.expire_days, "unfinished": settings.expire_unfinished}
+    for kind, days in known.items():
+        if days is not None:
+            yield say(f"privacy.matches.{kind}", days=Count(days, "day"))
+    if None in known.values():
+        yield say("privacy.matches.for_ever")
+    yield say("privacy.matches.backups")
+
+
+def security_text(contact: str) -> str:
+    """The file that tells whom to write to about a hole in the server, as RFC 9116 has it.
+
+    >>> security_text("games@example.org").splitlines()[0]
+    'Contact: mailto:games@example.org'
+    """
+    address = contact if ":" in contact else f"mailto:{contact}"
+    expires = (datetime.now(UTC) + GOOD_FOR).strftime("%Y-%m-%dT00:00:00Z")
+    languages = ", ".join(LANGUAGES)
+    return f"Contact: {address}\nExpires: {expires}\nPreferred-Languages: {languages}\n"

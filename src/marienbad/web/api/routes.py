@@ -128,7 +128,6 @@ class Route:
     has_token: bool
     slow: str | None
     """The sentence where a worker takes too long, instead of the usual one."""
-    is_listed: bool
     kept: int
     """How many bytes of responses the server remembers."""
     warms: bool
@@ -168,13 +167,12 @@ def _declare(
     files: tuple[str, ...] = (),
     has_token: bool = False,
     slow: str | None = None,
-    is_listed: bool = True,
     kept: int = 0,
     warms: bool = False,
 ) -> Callable[[Function], Function]:
     """Enter a function into the table; it stays what it is."""
     facts = (tag, queue, model, status, errors, also or {}, files)
-    more = (has_token, slow, is_listed, kept, warms)
+    more = (has_token, slow, kept, warms)
 
     def declared(function: Function) -> Function:
         ROUTES.append(Route(method, path, function, *facts, *more))

@@ -1,4 +1,4 @@
-"""Calls for tables, chances, numbers and boards, and for what the thesis prints."""
+"""Calls for tables, chances and numbers, and for what the thesis prints."""
 
 import re
 from collections.abc import Sequence
@@ -7,19 +7,10 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 from marienbad.analysis import Game
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_heap
-from marienbad.study.board import (
-    LARGEST_CONSTRUCTION,
-    check_square,
-    chequer,
-    chosen_slice,
-    construction,
-    corner_of,
-)
 from marienbad.study.book.finding import entries_behind
 from marienbad.study.chance import chance as chance_that
 from marienbad.study.chance import explanation_of, has_formula
 from marienbad.study.numbers import GOLDEN, neighbours, number_told
-from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.study.slices import AHEAD, slice_corner
 from marienbad.study.tables import KINDS
 from marienbad.study.thesis import FIGURES, TABLES, tabulated
@@ -27,7 +18,6 @@ from marienbad.text.catalogue import template
 from marienbad.text.data import json_integer
 from marienbad.text.hypertext import Hypertext
 from marienbad.text.mathematics import Expression
-from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell
 from marienbad.text.tabular import json_lines, written
@@ -57,7 +47,6 @@ from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS, bounded_position
 
 MOST_ROWS = 2_000
 LONGEST_NUMERAL = 10
-LARGEST_BOARD = 16
 LONGEST_SYSTEM = 120
 BUILT = re.compile("<m(?:o|sub|sup|frac|sqrt)>")
 TYPES = {"json": JSON, "csv": "text/csv"}
@@ -300,104 +289,4 @@ def written_number(
         "system": system,
         **cast(Neighbours, named),
         **texts(number_told(read, system), lang),
-    }
-
-
-# Boards
-
-
-class Stage(TypedDict):
-    """A step: the squares that it decides, in which way, and why."""
-
-    sign: Literal["leave", "excluded"]
-    squares: Sequence[Pair]
-    text: str
-
-
-class Stages(TypedDict):
-    """The steps by which all squares of a board are decided."""
-
-    game: str
-    title: str
-    size: int
-    stages: list[Stage]
-
-
-@get("/api/construction", tag="tables", queue=STUDY)
-def stages(
-    game: GameName,
-    size: Annotated[int, Field(ge=2, le=LARGEST_CONSTRUCTION)] = 8,
-    lang: ReaderLanguage = "",
-) -> Stages:
-    """How the safe squares of a board are found from the rules alone, step by step."""
-    definition, plain = Game.named(game).definition, Plain(lang)
-    return {
-        "game": definition.name,
-        "title": plain.line(definition.title),
-        "size": size,
-        "stages": [
-            {"sign": stage.sign, "squares": stage.squares, "text": plain.line(stage.words)}
-            for stage in construction(definition, size)
-        ],
-    }
-
-
-class Sign(TypedDict):
-    """A mark of a board, its character and what it means."""
-
-    sign: str
-    character: str
-    text: str
-
-
-class Board(TypedDict):
-    """A board: its marks by square, the square of the piece, and what the marks mean.
-
-    ``slice`` is the third heap, where it is a slice of three heaps.
-    """
-
-    game: str
-    title: str
-    description: str
-    size: int
-    marks: list[tuple[int, int, str]]
-    at: Pair | None
-    slice: int | None
-    legend: list[Sign]
-
-
-@get("/api/board", tag="tables", queue=STUDY)
-def board(
-    game: GameName,
-    size: Annotated[int, Field(ge=2, le=LARGEST_BOARD)] = 8,
-    at: HeapsText | None = None,
-    pairs: Annotated[int | None, Field(ge=1, le=LARGEST_BOARD)] = None,
-    slice: ThirdHeap = None,  # noqa: A002 (in addresses)
-    lang: ReaderLanguage = "",
-) -> Board:
-    """The safe squares on a board; with a piece where it can go, with a number of pairs what
-    these exclude. Of three heaps it is a slice: that of the piece, else of 0, if none is named.
-    """
-    definition, plain = Game.named(game).definition, Plain(lang)
-    square = None if at is None else bounded_position(at)
-    third = chosen_slice(definition, slice, square)
-    check_square(square, size, third)
-    look_for_search(definition, corner_of(size, third), None)
-    found = chequer(definition, size, square, pairs, third)
-    return {
-        "game": definition.name,
-        "title": plain.line(found.title),
-        "description": plain.line(found.description),
-        "size": size,
-        "marks": [(x, y, sign) for (x, y), sign in sorted(found.marks.items())],
-        "at": found.at,
-        "slice": third,
-        "legend": [
-            {
-                "sign": sign,
-                "character": CHARACTERS[sign],
-                "text": plain.line(found.meaning(sign)),
-            }
-            for sign in found.legend
-        ],
     }

@@ -21,8 +21,8 @@ from starlette.requests import Request
 
 from marienbad import __version__
 from marienbad.web.api.common import Error
-from marienbad.web.api.routes import JSON, Exact, Field, File, Route
-from marienbad.web.http.call import is_body, sent_of
+from marienbad.web.api.routes import JSON, Exact, Field, File, OfReader, Route
+from marienbad.web.http.call import facts_of, is_body, sent_of
 
 DESCRIPTIONS = {
     304: "It has not changed.",
@@ -66,8 +66,7 @@ def document(routes: Iterable[Route], root_path: str) -> bytes:
     """The document of the calls, for a server that is reached under a path."""
     schemas, paths = Schemas(), dict[str, dict[str, Any]]()
     for route in routes:
-        if route.is_listed:
-            paths.setdefault(route.path, {})[route.method.lower()] = operation(route, schemas)
+        paths.setdefault(route.path, {})[route.method.lower()] = operation(route, schemas)
     found: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {"title": "marienbad", "version": __version__},
@@ -114,7 +113,7 @@ def parameter_of(
     """A parameter of the path or of the query."""
     schema = schemas.of(kind)
     in_path = f"{{{name}}}" in route.path
-    if not in_path and default not in (Parameter.empty, None, ""):
+    if default not in (Parameter.empty, None) and OfReader not in facts_of(kind):
         schema["default"] = default
     is_needed = in_path or default is Parameter.empty
     return {
@@ -178,7 +177,7 @@ class Schemas:
         if origin is NotRequired:
             return self.of(inside[0])
         if origin is Literal:
-            return {"enum": [*inside]}
+            return {**PLAIN[type(inside[0])], "enum": [*inside]}
         if origin in (Union, UnionType):
             return {"anyOf": [self.of(one) for one in inside]}
         if origin in (list, Sequence):

@@ -16,7 +16,7 @@ import orjson
 
 from marienbad.analysis import Game
 from marienbad.text.language import LANGUAGES
-from marienbad.web.api.games import facts
+from marienbad.web.api.games import FIRST_GAME, facts
 from marienbad.web.site.bundle import FIRST, ROOT, SHARED, bundled, file_of
 from marienbad.web.site.words import DOMAINS, page_words
 
@@ -63,7 +63,6 @@ NOT_FIRST = ("words.replies.", *OF_FORBIDDING)
 """How the keys begin of words that the first scripts seem to choose and never say without more."""
 SPOKEN_FIRST = (ROOT, file_of(FIRST))
 """The scripts whose words come first."""
-FIRST_GAME = "marienbad"
 """The game that a visitor finds on the board: what is known of it comes with the words."""
 COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 AROUND = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")
