@@ -31,7 +31,7 @@ FACES = FLOORS[-1]
 STARTED_BY_THE_COMMAND_LINE = ("tui", "web")
 HEAVY = ("asyncio", "gmpy2", "numba", "numpy", "shtab", "tqdm")
 ABOVE_THE_FLOORS = (PACKAGE / "__init__.py", PACKAGE / "__main__.py")
-NOT_YET_APART = {("matches", "rooms"), ("thoughts", "site"), ("thoughts", "workers")}
+NOT_YET_APART = {("matches", "rooms")}
 """Imports within ``web/`` against the direction of all others."""
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path not in ABOVE_THE_FLOORS)
 
@@ -152,3 +152,14 @@ def test_importing_loads_nothing_heavy() -> None:
     loaded = printed("-c", "import marienbad, sys; marienbad.game; print(*sys.modules)").split()
     assert "marienbad" in loaded
     assert not set(HEAVY) & set(loaded)
+
+
+def test_the_jobs_of_the_server_need_only_the_standard_library() -> None:
+    code = (
+        f"import sys; sys.path.append({str(SOURCE)!r});"
+        "from marienbad.web.api.routes import ROUTES, answer_of, import_jobs; import_jobs();"
+        "(job,) = (one.function for one in ROUTES if one.path == '/api/check');"
+        "asked = {'game': 'nim', 'position': '1,2', 'take': '0,1', 'lang': 'en'};"
+        "print(answer_of(job, asked).decode())"
+    )
+    assert printed("-I", "-S", "-c", code) == '{"legal":true,"reason":null,"leave":[1,1]}\n'

@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 
 import marienbad
 from marienbad.checker import check
-from marienbad.web.api import discoveries
-from marienbad.web.workers import worker
+from marienbad.web.api import discoveries, routes
 from tests.page.browser import NARROW, Open, Player
 from tests.page.test_access import SMALL_TARGETS, violations
 from tests.web.support import lane_metric
@@ -193,11 +192,11 @@ def test_what_cannot_be_discovered_is_said(lab: Any) -> None:
 def found_at_once(rules: str) -> bytes:
     """What the server answers where no time is left to look for a strategy."""
     told: list[discoveries.Line] = []
-    token = worker._telling.set(told.append)
+    token = routes.telling.set(told.append)
     try:
         discoveries.discovered(rules, "en", seconds=0)
     finally:
-        worker._telling.reset(token)
+        routes.telling.reset(token)
     return b"".join(line for _, line in told)
 
 

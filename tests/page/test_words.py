@@ -12,9 +12,9 @@ import marienbad.text
 import marienbad.web
 from marienbad.text.catalogue import entries
 from marienbad.text.language import LANGUAGES
+from marienbad.web.api.words import DOMAINS
 from marienbad.web.site.assets import OF_PART, made, parts_of
 from marienbad.web.site.bundle import FIRST, file_of
-from marienbad.web.site.words import DOMAINS
 
 STATIC = Path(marienbad.web.__path__[0]) / "static"
 MODULES = sorted(STATIC.rglob("*.js"))

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 
 from marienbad.cli import main
-from marienbad.web.api import classes
+from marienbad.web.calls import classes
 from marienbad.web.matches import engine, faults
 from marienbad.web.workers import discoveries, lane, lanes, maps, staff
 from marienbad.web.workers.shares import Shares

@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 from bench.postgresql import address_of, postgresql_programs
 from bench.postgresql import postgresql as started
 from bench.processes import descendants, free_port, serve_arguments
-from marienbad.web.http.openapi import Schemas
+from marienbad.web.calls.openapi import Schemas
 from tests import support
 from tests.support import PATIENCE
 from tests.web.patience import CPU_LIMIT, PATIENT

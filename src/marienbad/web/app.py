@@ -12,14 +12,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 
-from marienbad.web.api import agreeing, classes, lab, live, matches, operations, pages, teaching
 from marienbad.web.api.routes import JSON, ROUTES, import_jobs
+from marienbad.web.calls import (
+    agreeing,
+    classes,
+    lab,
+    live,
+    matches,
+    operations,
+    pages,
+    teaching,
+)
+from marienbad.web.calls.openapi import document
+from marienbad.web.calls.reading import served
 from marienbad.web.http import answers
-from marienbad.web.http.call import served
 from marienbad.web.http.compression import GZIP, PageFiles
 from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics, Observer
-from marienbad.web.http.openapi import document
 from marienbad.web.http.origins import Hosts, Origins
 from marienbad.web.http.security import SecurityHeaders
 from marienbad.web.matches.cache import MatchCache

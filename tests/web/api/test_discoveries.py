@@ -18,10 +18,10 @@ from marienbad.checker import check
 from marienbad.prover.automata.diagram import written
 from marienbad.prover.games.library import proved
 from marienbad.solver.clock import clock
-from marienbad.web.api import discoveries
+from marienbad.web.api import discoveries, routes
 from marienbad.web.api.discoveries import DiscoveryLine, Steps
 from marienbad.web.workers import discoveries as discoveries_worker
-from marienbad.web.workers import lanes, worker
+from marienbad.web.workers import lanes
 from marienbad.web.workers.lanes import Quiet
 from tests.support import PATIENCE, ManualClock, until
 from tests.web.support import (
@@ -142,11 +142,11 @@ def test_what_is_not_found_in_time_says_what_was_tried(monkeypatch: pytest.Monke
         told.append(line)
         passing.advance(1)
 
-    token = worker._telling.set(tell)
+    token = routes.telling.set(tell)
     try:
         discoveries.discovered(LONG, "fr", seconds=4)
     finally:
-        worker._telling.reset(token)
+        routes.telling.reset(token)
     kinds = [kind for kind, _ in told]
     assert (kinds[-1], {*kinds[:-1]}) == ("found", {"stage"})
     found = json.loads(told[-1][1])

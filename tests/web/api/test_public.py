@@ -9,8 +9,8 @@ from zlib import decompressobj
 
 from starlette.testclient import TestClient
 
+from marienbad.web.api.pictures import icons
 from marienbad.web.site.assets import STATIC
-from marienbad.web.site.sharing import icons
 from tests.web.support import Table, error_of
 
 

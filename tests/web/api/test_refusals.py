@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from marienbad.web.api import matches, pages
 from marienbad.web.api.routes import JSON
 from marienbad.web.app import create_app
+from marienbad.web.calls import matches, pages
 from marienbad.web.http.limits import LONGEST_BODY
 from marienbad.web.settings import Settings
 from tests.web.support import error_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from marienbad.text.problems import InputError
-from marienbad.web.workers.worker import NeedsSearch
+from marienbad.web.api.routes import NeedsSearch
 
 
 def pid() -> int:

@@ -20,11 +20,9 @@ from marienbad.theories import theory as drawings
 from marienbad.theories.theory import LARGEST_BOARD as LARGEST
 from marienbad.theories.theory import Change
 from marienbad.web.api.common import Pair, Shown, ShownHeaps, look_for_search, subject
-from marienbad.web.api.games import FIRST_GAME
 from marienbad.web.api.routes import (
     STUDY,
     Field,
-    File,
     GameName,
     HeapsText,
     ReaderLanguage,
@@ -32,8 +30,7 @@ from marienbad.web.api.routes import (
     ThirdHeap,
     get,
 )
-from marienbad.web.site import sharing
-from marienbad.web.sizes import LONGEST_POSITION, bounded_position
+from marienbad.web.sizes import bounded_position
 
 LARGEST_BOARD = 16
 
@@ -299,15 +296,3 @@ def board(
             for sign in found.legend
         ],
     }
-
-
-@get("/og.png", tag="boards", files=("image/png",), kept=4 * 1024**2)
-def picture(
-    game: GameName = FIRST_GAME,
-    position: Annotated[str | None, Field(max_length=LONGEST_POSITION)] = None,
-) -> File:
-    """A position, drawn as matches or tokens, 1200 by 630; without one, the start of the game."""
-    known = Game.named(game)
-    heaps = known.start if position is None else known.position(bounded_position(position))
-    drawn = sharing.picture(known.definition.nouns[1], heaps)
-    return File(drawn, "image/png", {"Cache-Control": "public, max-age=86400"})

@@ -13,9 +13,8 @@ from marienbad.registry import theory_names
 from marienbad.solver.search import has_compiler, is_loaded
 from marienbad.text.explanation import Explanation
 from marienbad.text.sentences import Block
-from marienbad.web.api.routes import Exact, Field
+from marienbad.web.api.routes import Exact, Field, NeedsSearch
 from marienbad.web.sizes import MOST_FORBIDDEN, MOST_HEAPS, bounded_position
-from marienbad.web.workers.worker import NeedsSearch
 
 FEW = 1_000
 """The readable search answers a question about a box of at most this many positions."""

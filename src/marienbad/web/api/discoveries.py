@@ -17,10 +17,9 @@ from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
 from marienbad.web.api.common import AtPosition, ErrorText, Shown, ShownHeaps, at_position
 from marienbad.web.api.positions import WinningMove
-from marienbad.web.api.routes import Body, Field, RuleText, post
+from marienbad.web.api.routes import Body, Field, RuleText, post, tell
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import LONGEST_POSITION, bounded_position
-from marienbad.web.workers.worker import tell
 
 if TYPE_CHECKING:
     from marienbad.prover.automata.automaton import Automaton

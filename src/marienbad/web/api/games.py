@@ -1,6 +1,5 @@
 """Calls for games: those to choose from, their families, and one of them in words."""
 
-from hashlib import sha256
 from typing import Any, TypedDict
 
 from marienbad.analysis import Game
@@ -23,15 +22,10 @@ from marienbad.theories.theory import PAIRS, TableKind
 from marienbad.web.api.common import Named, Shown, ShownHeaps
 from marienbad.web.api.routes import (
     HERE,
-    JSON,
-    File,
     GameName,
-    LanguageCode,
     ReaderLanguage,
     get,
 )
-from marienbad.web.encoding import encoded
-from marienbad.web.site.words import page_words
 
 FIRST_GAME = "marienbad"
 REMEMBERED = 2**20
@@ -261,29 +255,3 @@ def named(game: Game, lang: str) -> NamedGame:
         "word": f"{start}{template('language.comma', lang)}{ending.rstrip('.')}",
         "misere": is_misere,
     }
-
-
-# Words
-
-
-class Words(TypedDict):
-    """The sentences of the page; with plural forms as a list.
-
-    ``plurals`` says which form goes with a number: below 200 the entry of that number, for a
-    multiple of a million the last entry, else that of 100 and the last two digits. ``languages``
-    has the own names of all.
-    """
-
-    lang: LanguageCode
-    languages: dict[str, str]
-    plurals: list[int]
-    words: dict[str, str | list[str]]
-
-
-@get("/api/words", tag="words", queue=HERE, model=Words, also={304: None}, kept=REMEMBERED)
-def words(lang: ReaderLanguage = "") -> File:
-    """Every sentence of the page in a language."""
-    content = encoded(page_words(lang))
-    tag = f'"{sha256(content).hexdigest()[:20]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language"}
-    return File(content, JSON, headers)

@@ -27,11 +27,10 @@ from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 from marienbad.web.api.common import leave_to_search
 from marienbad.web.api.games import MemoryFacts, memory_facts
-from marienbad.web.api.routes import Body, Field, RuleText
+from marienbad.web.api.routes import Body, Field, NeedsSearch, RuleText
 from marienbad.web.api.rules import RuleChoices
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import BOX_SIZES
-from marienbad.web.workers.worker import NeedsSearch
 
 if TYPE_CHECKING:
     from marienbad.solver.table import Table

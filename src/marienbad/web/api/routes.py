@@ -9,6 +9,7 @@ that they run wherever Python does.
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -68,7 +69,7 @@ class Exact:
     }
 
     def __get_pydantic_core_schema__(self, source: object, handler: object) -> Any:
-        from marienbad.web.http.call import integer_schema
+        from marienbad.web.calls.reading import integer_schema
 
         return integer_schema()
 
@@ -142,6 +143,7 @@ class Route:
 JOBS = (
     *("positions", "boards", "games", "tables", "theory", "drills", "lessons", "conjectures"),
     *("machines", "investigation", "worksheets", "rules", "maps", "tiles", "discoveries", "play"),
+    *("words", "pictures"),
 )
 """The modules of jobs."""
 ROUTES: list[Route] = []
@@ -194,6 +196,18 @@ def fields_of(body: Any, *names: str) -> dict[str, Any]:
     """Some of the fields of a body, or all, by name."""
     found = {field.name: getattr(body, field.name) for field in dataclasses.fields(body)}
     return {name: found[name] for name in names} if names else found
+
+
+class NeedsSearch(Exception):
+    """What was asked is worth the compiled search, which this process has not loaded."""
+
+
+telling: ContextVar[Callable[[Any], None]] = ContextVar("telling", default=lambda _: None)
+
+
+def tell(found: object) -> None:
+    """Say something to whoever waits for the answer, while the job goes on."""
+    telling.get()(found)
 
 
 # Parameters of several calls

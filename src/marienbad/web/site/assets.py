@@ -17,8 +17,8 @@ import orjson
 from marienbad.analysis import Game
 from marienbad.text.language import LANGUAGES
 from marienbad.web.api.games import FIRST_GAME, facts
+from marienbad.web.api.words import DOMAINS, page_words
 from marienbad.web.site.bundle import FIRST, ROOT, SHARED, bundled, file_of
-from marienbad.web.site.words import DOMAINS, page_words
 
 STATIC = Path(__file__).parents[1] / "static"
 STYLES = ("base", "board", "marks", "play", "panels", "moves", "screens")

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
-from marienbad.web.site.sharing import HEIGHT, WIDTH
+from marienbad.web.api.pictures import HEIGHT, WIDTH
 
 LONGEST = 500
 """What is longer is not told in the head of a page: crawlers cut addresses off."""

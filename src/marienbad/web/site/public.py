@@ -8,9 +8,9 @@ import orjson
 
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
+from marienbad.web.api.pictures import ICONS
 from marienbad.web.site.assets import STATIC, Assets
 from marienbad.web.site.bundle import stripped
-from marienbad.web.site.sharing import ICONS
 
 PREVIEWS = ("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding")
 """Those who show a link that somebody passes on: they may look at a match, and list nothing."""

@@ -10,7 +10,6 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextvars import ContextVar
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -18,6 +17,7 @@ from typing import Any, BinaryIO
 from marienbad.games.language.tokens import RuleError
 from marienbad.school.reading import LessonError
 from marienbad.text.problems import InputError
+from marienbad.web.api.routes import NeedsSearch, telling
 
 HEADER = struct.Struct("!I")
 """Before every message: how many octets it has."""
@@ -44,18 +44,6 @@ class Kind(IntEnum):
     """A mistake of the program, as a traceback."""
     TOLD = 6
     """What is said meanwhile to whoever waits; the answer is still to come."""
-
-
-class NeedsSearch(Exception):
-    """What was asked is worth the compiled search, which this process has not loaded."""
-
-
-_telling: ContextVar[Callable[[Any], None]] = ContextVar("telling", default=lambda _: None)
-
-
-def tell(found: object) -> None:
-    """Say something to whoever waits for the answer, while it is still thought about."""
-    _telling.get()(found)
 
 
 class Meter:
@@ -108,7 +96,7 @@ def work(channel: socket.socket, niceness: int, memory: int) -> None:
 
 def reply(channel: socket.socket, question: bytes, meter: Meter, began_with: int) -> None:
     """Send every part of the answer to a question, and before it what is told."""
-    _telling.set(lambda said: channel.sendall(message((Kind.TOLD, said, meter.read(), False))))
+    telling.set(lambda said: channel.sendall(message((Kind.TOLD, said, meter.read(), False))))
     for kind, found, spent in answers(meter, *pickle.loads(question)):
         is_spent = kind == Kind.TOO_LARGE or peak() - began_with > GROWTH
         channel.sendall(message((kind, found, spent, is_spent)))

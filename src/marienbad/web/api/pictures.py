@@ -1,14 +1,16 @@
-"""PNG pictures for others: of a position that goes with its link, and the icons of the page.
+"""The picture of a position that goes with its link, as PNG, and the icons of the page.
 
 The picture of a link is 1200 by 630 points, as most who show it want. The icons, three matches on
-paper, are kept in ``static/icons``; ``python -m marienbad.web.site.sharing`` draws them again.
+paper, are kept in ``static/icons``; ``python -m marienbad.web.api.pictures`` draws them again.
 
 >>> picture("match", (1, 3, 5, 7))[:4]
 b'\\x89PNG'
 """
 
 from pathlib import Path
+from typing import Annotated
 
+from marienbad.analysis import Game
 from marienbad.drawing.pieces import (
     MATCH_HEIGHT,
     MATCH_WIDTH,
@@ -21,6 +23,9 @@ from marienbad.drawing.png import png
 from marienbad.drawing.shapes import Drawing, Look, Shape, Text
 from marienbad.heaps import Position
 from marienbad.numeration.integers import digits_of
+from marienbad.web.api.games import FIRST_GAME
+from marienbad.web.api.routes import Field, File, GameName, get
+from marienbad.web.sizes import LONGEST_POSITION, bounded_position
 
 PAPER, INK = "#faf7f0", "#2b2622"
 WIDTH, HEIGHT, MARGIN = 1200, 630, 45
@@ -77,6 +82,18 @@ def _text(position: Position) -> Text:
     return Text(
         WIDTH / 2, HEIGHT / 2 + 0.35 * size, text, size, look=Look(fill=INK), anchor="middle"
     )
+
+
+@get("/og.png", tag="boards", files=("image/png",), kept=4 * 1024**2)
+def link_picture(
+    game: GameName = FIRST_GAME,
+    position: Annotated[str | None, Field(max_length=LONGEST_POSITION)] = None,
+) -> File:
+    """A position, drawn as matches or tokens, 1200 by 630; without one, the start of the game."""
+    known = Game.named(game)
+    heaps = known.start if position is None else known.position(bounded_position(position))
+    drawn = picture(known.definition.nouns[1], heaps)
+    return File(drawn, "image/png", {"Cache-Control": "public, max-age=86400"})
 
 
 def icons() -> dict[str, bytes]:

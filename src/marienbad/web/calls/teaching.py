@@ -13,11 +13,11 @@ from marienbad.heaps import Move, Position, stored_move, write_position
 from marienbad.play.match import HUMAN, Match
 from marienbad.text.sentences import say
 from marienbad.web.api.bodies import AtStart, NewMove, Ply
-from marienbad.web.api.classes import VOTER, Done, check_legal, member, settled
 from marienbad.web.api.common import Forbidden, Heaps, Integer
-from marienbad.web.api.matches import moved, new_key, today
 from marienbad.web.api.play import made
 from marienbad.web.api.routes import Body, Field, RuleText, fields_of, post
+from marienbad.web.calls.classes import VOTER, Done, check_legal, member, settled
+from marienbad.web.calls.matches import moved, new_key, today
 from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.rooms import passes, tournament, voting

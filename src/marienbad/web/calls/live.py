@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from marienbad.play.match import Match
 from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Message
-from marienbad.web.api.matches import shown
 from marienbad.web.api.routes import Body, Field
+from marienbad.web.calls.matches import shown
 from marienbad.web.encoding import encoded
 from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, in_words, refused

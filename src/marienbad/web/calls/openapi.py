@@ -22,7 +22,7 @@ from starlette.requests import Request
 from marienbad import __version__
 from marienbad.web.api.common import Error
 from marienbad.web.api.routes import JSON, Exact, Field, File, OfReader, Route
-from marienbad.web.http.call import facts_of, is_body, sent_of
+from marienbad.web.calls.reading import facts_of, is_body, sent_of
 
 DESCRIPTIONS = {
     304: "It has not changed.",

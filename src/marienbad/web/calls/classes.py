@@ -19,9 +19,9 @@ from marienbad.play.objection import objection
 from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Message
 from marienbad.web.api.bodies import NewMove, SeatNumber
-from marienbad.web.api.matches import check_length
 from marienbad.web.api.play import played
 from marienbad.web.api.routes import JSON, Body, Field, Language, get, post
+from marienbad.web.calls.matches import check_length
 from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, answer, in_words, refused
 from marienbad.web.http.language import reader_language

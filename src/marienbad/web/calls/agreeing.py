@@ -8,7 +8,9 @@ from starlette.responses import Response
 from marienbad.play.match import Match as PlayedMatch
 from marienbad.text.sentences import say
 from marienbad.web.api.bodies import Ply
-from marienbad.web.api.matches import (
+from marienbad.web.api.play import opened
+from marienbad.web.api.routes import Body, Language, post
+from marienbad.web.calls.matches import (
     CHANGE,
     CreatedMatch,
     Match,
@@ -19,8 +21,6 @@ from marienbad.web.api.matches import (
     shown,
     today,
 )
-from marienbad.web.api.play import opened
-from marienbad.web.api.routes import Body, Language, post
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.matches import seats

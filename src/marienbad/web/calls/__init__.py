@@ -1,0 +1,1 @@
+"""The calls of the server: those of the table read, answered and described; and those by hand."""
