@@ -91,20 +91,8 @@ def shared_client(shared_server: ServerProcess) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="session")
-def sqlite_pair(shared_server: ServerProcess, shared_folder: Path) -> Iterator[Pair]:
-    with _logging(f"sqlite:///{shared_folder / 'matches.db'}", shared_folder) as another:
-        yield shared_server, another
-
-
-@pytest.fixture(scope="session")
-def postgresql_pair(postgresql: str, shared_folder: Path) -> Iterator[Pair]:
+def pair(postgresql: str, shared_folder: Path) -> Iterator[Pair]:
+    """Two server processes on one PostgreSQL."""
     database = new_database(postgresql)
     with _logging(database, shared_folder) as one, _logging(database, shared_folder) as another:
         yield one, another
-
-
-@pytest.fixture(params=KINDS)
-def pair(request: pytest.FixtureRequest) -> Pair:
-    """Two server processes on one database, of each kind in turn."""
-    found: Pair = request.getfixturevalue(f"{request.param}_pair")
-    return found

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from marienbad.cli import main
 from marienbad.web.calls import classes
-from marienbad.web.matches import engine, faults
+from marienbad.web.matches import access, engine
 from marienbad.web.workers import discoveries, lane, lanes, maps, staff
 from marienbad.web.workers.shares import Shares
 from tests.support import PATIENCE
@@ -28,7 +28,7 @@ def give_time(replace: Callable[[object, str, object], None], has_cpu_limit: boo
         replace(lanes, name, manner if has_cpu_limit else manner.having(seconds=PATIENCE))
     replace(lanes, "Shares", lambda _: Shares(None))
     replace(lane, "PING_SECONDS", PATIENCE)
-    replace(faults, "QUIET_SECONDS", PATIENCE)
+    replace(access, "QUIET_SECONDS", PATIENCE)
     replace(classes, "ENTRANCE_SECONDS", PATIENCE)
     replace(engine, "BUSY_SECONDS", PATIENCE)
     replace(engine, "CONNECT_SECONDS", PATIENCE)

@@ -15,7 +15,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
 def run(arguments: Namespace) -> int:
     """Write the copy, and say how many matches it has."""
     with opened(arguments) as store, rows(speaker(arguments.lang)("solve.bar.rows")) as progress:
-        from marienbad.web.matches.copies import back_up
+        from marienbad.web.matches.backup import back_up
 
         count = back_up(store, arguments.file, progress)
     matches = Count(count, "contest")

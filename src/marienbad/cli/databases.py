@@ -11,7 +11,7 @@ from marienbad.cli.arguments import Speaker
 from marienbad.text.problems import InputError
 
 if TYPE_CHECKING:
-    from marienbad.web.matches.database import Store
+    from marienbad.web.matches.store import Store
 
 VARIABLE = "MARIENBAD_DATABASE"
 
@@ -73,8 +73,8 @@ def opened(arguments: Namespace) -> Iterator["Store"]:
     try:
         from sqlalchemy.exc import DBAPIError
 
-        from marienbad.web.matches.database import Store
         from marienbad.web.matches.engine import unusable
+        from marienbad.web.matches.store import Store
     except ModuleNotFoundError as problem:
         raise InputError("cli.serve.no_web", name=problem.name or "") from None
     address = database_of(arguments)

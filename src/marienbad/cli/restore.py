@@ -16,7 +16,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
 def run(arguments: Namespace) -> int:
     """Fill the database, and say how many matches it has."""
     with opened(arguments) as store, rows(speaker(arguments.lang)("solve.bar.rows")) as progress:
-        from marienbad.web.matches.copies import restore
+        from marienbad.web.matches.backup import restore
 
         count = restore(store, arguments.file, arguments.replace, progress)
     matches = Count(count, "contest")

@@ -123,7 +123,7 @@ def run(arguments: Namespace, *other_ports: int) -> int:
 def migrate_to(arguments: Namespace) -> int:
     """Bring the database back to an older form instead of serving."""
     with opened(arguments) as store:
-        from marienbad.web.matches.copies import migrate
+        from marienbad.web.matches.backup import migrate
 
         migrate(store, arguments.migrate_to)
     print(speaker(arguments.lang)("backup.migrated", version=arguments.migrate_to))

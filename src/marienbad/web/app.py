@@ -31,10 +31,9 @@ from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.origins import Hosts, Origins
 from marienbad.web.http.security import SecurityHeaders
-from marienbad.web.matches.cache import MatchCache
-from marienbad.web.matches.database import Store
-from marienbad.web.matches.room import Room
-from marienbad.web.matches.tending import duties
+from marienbad.web.matches.cache import MatchCache, Quota
+from marienbad.web.matches.maintenance import background_tasks
+from marienbad.web.matches.store import Store
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.rooms.rooms import Rooms
 from marienbad.web.services import Services
@@ -57,12 +56,12 @@ BY_HAND = (agreeing, classes, lab, matches, operations, teaching)
 def create_app(settings: Settings) -> Starlette:
     """The application for these settings; its database is opened when it starts."""
     watchers, metrics = Watchers(settings.sockets), Metrics()
-    room = Room(settings.database_bytes, settings.matches_a_day)
+    quota = Quota(settings.database_bytes, settings.matches_a_day)
     lanes = Lanes(settings.cpu_share, metrics, settings.begins_with_workers)
-    cache = MatchCache(Store(settings.database), watchers, room, lanes.read_rules)
+    cache = MatchCache(Store(settings.database), watchers, quota, lanes.read_rules)
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)
-    rooms = Rooms(cache, matches.shown, settings.sockets)
+    rooms = Rooms(cache, settings.sockets)
     metrics.watch("marienbad_room_connections", "Who is in rooms.", lambda: rooms.visitors.count)
     services = Services(
         settings,
@@ -128,7 +127,7 @@ async def running(services: Services) -> AsyncIterator[None]:
     await asyncio.to_thread(cache.store.prepare)
     services.lanes.open()
     services.maps.open()
-    work = (services.lanes.run(), *duties(cache, services.rooms, settings))
+    work = (services.lanes.run(), *background_tasks(cache, services.rooms, settings))
     tasks = [asyncio.create_task(duty) for duty in work]
     try:
         yield

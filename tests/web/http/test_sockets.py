@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
-import orjson
 import pytest
 from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from marienbad import Match, game
+from marienbad.web.encoding import encoded
 from marienbad.web.http.limits import MOST_HEARD, SAYS_TOO_MUCH, SocketLimits
+from marienbad.web.matches.shown import shown
 from marienbad.web.matches.watchers import FURTHEST_BEHIND, MOST_RECENT, Notice, Watcher, Watchers
-from marienbad.web.matches.writing import WORTH_REMEMBERING, WrittenMoves
 from tests.support import PATIENCE
 from tests.web.http.support import asking
 from tests.web.support import ServerProcess, Table, error_of, live
@@ -96,19 +96,9 @@ def test_whoever_is_far_behind_is_sent_the_newest() -> None:
     assert len(behind) <= FURTHEST_BEHIND
 
 
-def test_only_new_moves_are_written_and_they_are_the_matchs() -> None:
-    """Moves played, taken back, played otherwise; numbers that JSON cannot hold as numbers."""
-    known = WrittenMoves(most_bytes=200_000)
-    match = Match(game("nim"), (10**30, 10**6)).kept_as("x", 0)
-    for ply in range(3 * WORTH_REMEMBERING):
-        match = match.after((10**18, 0) if ply % 2 else (0, ply + 1))
-        assert json.loads(orjson.dumps(known.of(match))) == match.data()["moves"]
-    back = match.back_to(2 * WORTH_REMEMBERING)
-    for other in (back, back.after((0, 5)), back.after((7, 0)), match):
-        assert json.loads(orjson.dumps(known.of(other))) == other.data()["moves"]
-    for number in range(50):
-        known.of(match.kept_as(f"other {number}", 0))
-        assert known.known.size <= 200_000
+def test_a_match_is_sent_with_numbers_that_json_cannot_hold() -> None:
+    match = Match(game("nim"), (10**30, 10**6)).after((10**18, 0)).after((0, 5)).kept_as("x", 0)
+    assert json.loads(encoded(shown(match, None)))["moves"] == match.data()["moves"]
 
 
 # Many watch a long match

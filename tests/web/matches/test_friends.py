@@ -2,21 +2,27 @@
 
 import asyncio
 import json
+import time
 from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from starlette.testclient import TestClient
 from websockets.sync.client import ClientConnection, connect
 
-from marienbad.web.matches import company
+from marienbad.analysis import Game
+from marienbad.play.match import Match
+from marienbad.web.matches import presence as presence_module
 from marienbad.web.matches.access import Access
-from marienbad.web.matches.attendance import Attendance
-from marienbad.web.matches.company import Here
-from marienbad.web.matches.database import Store
-from marienbad.web.matches.watchers import Watchers
-from tests.support import PATIENCE
+from marienbad.web.matches.presence import MOST_AT_ONCE, Here, Presence, parts_of
+from marienbad.web.matches.store import Change, Outcome, Store
+from marienbad.web.matches.watchers import Watcher, Watchers
+from tests.support import PATIENCE, ManualClock
 from tests.web.support import ServerProcess, Table, client_of, error_of, live
+
+KEY = "match"
 
 
 def say(table: Table, seat: int, call: str, **body: Any) -> Any:
@@ -29,8 +35,34 @@ def say(table: Table, seat: int, call: str, **body: Any) -> Any:
 # Who is there
 
 
+@pytest.mark.slow
+def test_who_is_there_is_told_to_everybody_who_says_who_he_is(client: TestClient) -> None:
+    table = Table.laid(client, "nim", position=[3, 4])
+    live = f"{table.path}/live"
+
+    def until(socket: Any, **wanted: Any) -> None:
+        while not wanted.items() <= socket.receive_json().items():
+            pass
+
+    with client.websocket_connect(live) as silent, client.websocket_connect(live) as host:
+        host.send_json({"token": table.seats[0]})
+        until(host, present=[True, False], came=[True, False], watching=0)
+        with client.websocket_connect(live) as guest:
+            guest.send_json({"token": table.seats[1]})
+            until(guest, present=[True, True], came=[True, True])
+            with client.websocket_connect(live) as stranger:
+                stranger.send_text("nonsense")
+                stranger.send_json({"token": f"{table.seats[0]}x"})
+                until(stranger, watching=1)
+                until(host, watching=1)
+        until(host, present=[True, False], came=[True, True], watching=0)
+        table.play([1, 0])
+        # a socket that has not said who it is was sent the match, and nothing else
+        assert [silent.receive_json()["ply"] for _ in range(2)] == [0, 1]
+
+
 def until(socket: ClientConnection, **wanted: Any) -> dict[str, Any]:
-    """Wait until a socket is told this of the company."""
+    """Wait until a socket is told this of who is present."""
     while True:
         news: dict[str, Any] = json.loads(socket.recv(PATIENCE))
         if all(news.get(name) == value for name, value in wanted.items()):
@@ -38,15 +70,13 @@ def until(socket: ClientConnection, **wanted: Any) -> dict[str, Any]:
 
 
 @pytest.mark.slow
+@pytest.mark.database
 def test_who_is_there_is_known_through_every_process(
     pair: tuple[ServerProcess, ServerProcess],
 ) -> None:
     one, two = pair
     with ExitStack() as stack:
         table = Table.laid(stack.enter_context(client_of(one)), "nim", position=[3, 4])
-        silent = stack.enter_context(connect(live(two, table), open_timeout=PATIENCE))
-        assert json.loads(silent.recv(PATIENCE)) == table.match
-
         host = stack.enter_context(connect(live(one, table), open_timeout=PATIENCE))
         host.send(json.dumps({"token": table.seats[0]}))
         until(host, present=[True, False], came=[True, False], watching=0)
@@ -55,60 +85,55 @@ def test_who_is_there_is_known_through_every_process(
             until(guest, present=[True, True], came=[True, True])
             until(host, present=[True, True], came=[True, True])
             with connect(live(two, table), open_timeout=PATIENCE) as stranger:
-                stranger.send("nonsense")
-                stranger.send(json.dumps({"token": f"{table.seats[0]}x"}))
+                stranger.send(json.dumps({"token": None}))
                 until(stranger, watching=1)
                 until(host, watching=1)
         until(host, present=[True, False], came=[True, True], watching=0)
-        table.play([1, 0])
-        # whoever has not said who he is was sent the match, and nothing else
-        assert json.loads(silent.recv(PATIENCE)) == table.match
 
 
-@pytest.mark.slow
-def test_a_process_that_is_not_heard_of_leaves_nobody_behind(
-    database: str, fresh: TestClient, monkeypatch: pytest.MonkeyPatch
+def test_a_process_that_is_not_heard_of_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = Table.laid(fresh, "nim", position=[3, 4])
-    key = table.match["id"]
-    with closing(Store(database)) as lost, closing(Store(database)) as other:
-        for store in (lost, other):
-            store.prepare()
-        company.note(lost, {key: Here(seats=2, watching=3), "gone": Here(seats=1)})
-        assert company.read(other, [key]) == {key: ((False, True), (False, True), 3)}
-        company.note(other, {key: Here(seats=1)})
-        assert company.read(lost, [key]) == {key: ((True, True), (True, True), 3)}
-        now = other.now
-        monkeypatch.setattr(Store, "now", now + company.LEASE + 1)
-        company.renew(other)
-        assert company.read(other, [key]) == {key: ((True, False), (True, True), 0)}
-        company.leave(other)
-        assert company.read(other, [key]) == {key: ((False, False), (True, True), 0)}
+    """What the notices of other processes say, without a database that sends them."""
+    clock = ManualClock()
+    monkeypatch.setattr(time, "monotonic", clock)
+
+    async def hear(presence: Presence, watcher: Watcher) -> None:
+        async def told() -> Any:
+            await presence.settle()
+            return (await watcher.next()).data()  # type: ignore[union-attr]
+
+        presence.enter(watcher, 0)
+        presence.hear("one", {KEY: [2, 3], "gone": [1, 0]}, is_all=True)
+        presence.hear("two", {KEY: [0, 1]}, is_all=False)
+        assert await told() == {"present": (True, True), "came": (True, False), "watching": 4}
+        presence.hear("one", {}, is_all=True)
+        assert await told() == {"present": (True, False), "came": (True, False), "watching": 1}
+        presence.hear("one", {KEY: [2, 0]}, is_all=False)
+        await told()
+        clock.advance(presence_module.LEASE)
+        presence.hear("two", {}, is_all=False)
+        clock.advance(1)
+        await presence.renew()
+        assert await told() == {"present": (True, False), "came": (True, False), "watching": 1}
+        presence.hear("two", {KEY: [0, 0]}, is_all=False)
+        assert await told() == {"present": (True, False), "came": (True, False), "watching": 0}
+
+    with closing(Store(f"sqlite:///{tmp_path / 'matches.db'}")) as store:
+        store.prepare()
+        match = Match(Game.named("nim"), (3,)).kept_as(KEY)
+        assert store.save([Change(None, match)]) == [Outcome.DONE]
+        watchers = Watchers()
+        asyncio.run(hear(Presence(watchers, Access(store)), watchers.join(KEY)))
 
 
-@pytest.mark.slow
-def test_a_process_that_others_forgot_tells_again_who_is_there(
-    database: str, fresh: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    key = Table.laid(fresh, "nim", position=[3, 4]).match["id"]
-    with closing(Store(database)) as silent, closing(Store(database)) as other:
-        for store in (silent, other):
-            store.prepare()
-
-        async def be_silent_too_long() -> None:
-            watchers = Watchers()
-            attendance = Attendance(watchers, Access(silent))
-            attendance.enter(watchers.join(key), 1)
-            await attendance.settle()
-            assert company.read(other, [key])[key].present == (False, True)
-            monkeypatch.setattr(Store, "now", other.now + company.LEASE + 1)
-            company.renew(other)
-            assert company.read(other, [key])[key].present == (False, False)
-            await attendance.renew()
-            await attendance.settle()
-            assert company.read(other, [key])[key].present == (False, True)
-
-        asyncio.run(be_silent_too_long())
+def test_presence_is_told_in_parts_that_fit_into_a_notice() -> None:
+    here = {f"match{number:011}": Here(3, 10_000) for number in range(2 * MOST_AT_ONCE + 1)}
+    parts = [*parts_of(here)]
+    assert [len(part) for part in parts] == [MOST_AT_ONCE, MOST_AT_ONCE, 1]
+    assert {key: who for part in parts for key, who in part.items()} == here
+    assert all(len(orjson.dumps({"present": part})) < 7_800 for part in parts)
+    assert [*parts_of({})] == [{}]
 
 
 # The same again

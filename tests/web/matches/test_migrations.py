@@ -9,9 +9,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from marienbad.text.problems import InputError
-from marienbad.web.matches.database import Store
 from marienbad.web.matches.migrations import bring_up_to_date, go_back, version_of, versions
 from marienbad.web.matches.schema import METADATA
+from marienbad.web.matches.store import Store
 
 OLD = 1_700_000_000
 """When the matches of 0.1.0 were played last."""
@@ -70,11 +70,12 @@ def test_forth_from_0_1_0_and_back_with_every_match(database: str) -> None:
         assert rows(store, "SELECT * FROM alembic_version") == [("0001",)]
         store.prepare()
         assert store.secret == b"s" * 32
-        old = store.load("old")
-        assert old is not None
+        found = store.load("old")
+        assert found is not None
+        old = found.match()
         assert (old.position, old.revision, old.moves) == ((2, 3), 2, ((1, 0), (0, 1)))
         # nothing is older than the youngest match, and nothing of before is deleted at once
-        assert store.expire(1, False) == store.expire(1, True) == 0
+        assert store.expire(1, False) == store.expire(1, True) == []
         with store.writer.begin() as connection:
             go_back(connection, "0001")
         assert rows(store, "SELECT * FROM alembic_version") == [("0001",)]
@@ -83,7 +84,9 @@ def test_forth_from_0_1_0_and_back_with_every_match(database: str) -> None:
         again = rows(store, "SELECT id, revision, is_over FROM matches ORDER BY id")
         assert again == [("new", 1, 0), ("old", 2, 0), ("over", 1, 1)]
         store.prepare()
-        assert store.load("old") == old
+        found = store.load("old")
+        assert found is not None
+        assert found.match() == old
 
 
 def test_a_newer_database_is_told_in_a_sentence(database: str) -> None:

@@ -1,14 +1,10 @@
 """Moves taken back: once, before the end, and between people by consent once they were seen."""
 
-from contextlib import closing
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from marienbad.web.matches import company
-from marienbad.web.matches.company import Here
-from marienbad.web.matches.database import Store
 from tests.web.support import Table, error_of
 
 
@@ -52,18 +48,16 @@ def test_before_the_reply_at_once(client: TestClient) -> None:
 
 
 @pytest.mark.slow
-def test_by_consent_once_the_other_has_come(fresh: TestClient, database: str) -> None:
+def test_by_consent_once_the_other_has_come(fresh: TestClient) -> None:
     table = Table.laid(fresh, "nim", position=[4, 5])
     key = table.match["id"]
     table.play([1, 0])
-    with closing(Store(database)) as other:
-        other.prepare()
-        company.note(other, {key: Here(seats=1)})
-        asked = undo(table, 0, ply=1, request=True)
-        assert asked.status_code == 200  # only the mover is there
-        table.play([1, 0])
-        company.note(other, {key: Here(seats=2)})
-        company.leave(other)  # has gone again, and has seen it
+    store = fresh.app.state.services.matches.store  # type: ignore[attr-defined]
+    store.sit({key: 1})
+    asked = undo(table, 0, ply=1, request=True)
+    assert asked.status_code == 200  # only the mover has come
+    table.play([1, 0])
+    store.sit({key: 2})  # has gone again, and has seen it
     assert undo(table, 0, ply=1).status_code == 200  # whoever does not ask need not wait
     table.play([1, 0])
     asked = undo(table, 0, ply=1, request=True)

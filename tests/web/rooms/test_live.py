@@ -139,11 +139,7 @@ def test_what_a_visitor_says_later_is_not_heard(client: TestClient) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "pair",
-    ["sqlite", pytest.param("postgresql", marks=(pytest.mark.database, pytest.mark.verify))],
-    indirect=True,
-)
+@pytest.mark.database
 def test_two_processes_share_a_room(pair: tuple[ServerProcess, ServerProcess]) -> None:
     one, two = pair
     with client_of(one) as here, client_of(two) as there:

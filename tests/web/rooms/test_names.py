@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.text.problems import InputError
-from marienbad.web.rooms.names import LONGEST, cleaned, is_taken
+from marienbad.web.rooms.classroom import LONGEST_NAME, cleaned, is_taken
 
 BLANK = (
     *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180F, 0x2800, 0x3164),
@@ -17,7 +17,7 @@ HOSTILE = (
     "",
     "   ",
     "-.-",
-    "x" * (LONGEST + 1),
+    "x" * (LONGEST_NAME + 1),
     "x" * 10_000,
     "<script>alert(1)</script>",
     "a&amp;b",
@@ -78,7 +78,7 @@ def test_a_name_is_plain_and_stays_what_it_is(text: str) -> None:
         name = cleaned(text)
     except InputError:
         return
-    assert 0 < len(name) <= LONGEST
+    assert 0 < len(name) <= LONGEST_NAME
     assert name.isprintable()
     assert not any(unicodedata.category(letter)[0] == "C" for letter in name)
     assert not {*'<>&"\\\n\t\u202e'} & {*name}

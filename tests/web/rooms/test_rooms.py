@@ -12,9 +12,8 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from marienbad.web.app import create_app
 from marienbad.web.http.limits import Allowance, SocketLimits
-from marienbad.web.rooms import passes, shelf
-from marienbad.web.rooms.classroom import MOST_PUPILS
-from marienbad.web.rooms.rooms import CODE, DEEDS, GUESSES, JOINS
+from marienbad.web.rooms.classroom import MOST_PUPILS, TEACHER, issue_pass
+from marienbad.web.rooms.rooms import CODE, DEEDS, GUESSES, IDLE, JOINS, LONGEST
 from marienbad.web.settings import Settings
 from tests.web.rooms.support import Holder, teacher
 from tests.web.support import error_of
@@ -92,7 +91,7 @@ def test_nobody_sees_or_does_anything_without_a_pass_for_this_room(client: TestC
     host, other = teacher(client), teacher(client)
     anna = host.joined("Anna")
     secret = client.app.state.services.matches.store.secret  # type: ignore[attr-defined]
-    forged = passes.issue(b"0" * 32, "room", passes.TEACHER)
+    forged = issue_pass(b"0" * 32, "room", TEACHER)
     for token, expected in (
         ("", (401, "room.no_pass")),
         ("room.x.-1.y", (401, "room.no_pass")),
@@ -100,7 +99,7 @@ def test_nobody_sees_or_does_anything_without_a_pass_for_this_room(client: TestC
         ("é" * 50, (401, "room.no_pass")),
         (anna.token.replace(".1.", ".-1."), (401, "room.no_pass")),
         (other.token, (404, "room.unknown")),
-        (passes.issue(secret, "another-room", passes.TEACHER), (404, "room.unknown")),
+        (issue_pass(secret, "another-room", TEACHER), (404, "room.unknown")),
     ):
         headers = {b"Authorization": f"Bearer {token}".encode()}
         answer = client.get(f"/api/rooms/{host.code}", headers=headers)
@@ -361,7 +360,7 @@ def test_a_room_that_is_closed_leaves_nothing(fresh: TestClient) -> None:
     host.do("/moves", ply=0, take=[1, 0, 0, 0])
     assert count(fresh, "matches") == 2
     host.do("/close")
-    for table in ("rooms", "matches", "moves", "company"):
+    for table in ("rooms", "matches", "moves"):
         assert count(fresh, table) == 0, table
     assert anna.refused("/votes", take=[1, 0, 0, 0], ply=0) == (404, "room.unknown")
     assert error_of(host.join("Ben")) == (404, "room.unknown")
@@ -373,14 +372,14 @@ def test_a_room_goes_after_its_time(fresh: TestClient) -> None:
     store = services(fresh).matches.store
     with store.writer.begin() as connection:
         for code, column, old in (
-            (host.code, "changed", shelf.IDLE),
-            (late.code, "made", shelf.LONGEST),
+            (host.code, "changed", IDLE),
+            (late.code, "made", LONGEST),
         ):
             connection.exec_driver_sql(
                 f"UPDATE rooms SET {column} = {column} - {old + 10} WHERE code = '{code}'"
             )
     assert fresh.portal is not None
-    fresh.portal.call(services(fresh).rooms.tend)
+    fresh.portal.call(services(fresh).rooms.maintain)
     assert count(fresh, "rooms") == count(fresh, "matches") == 1
     assert young.names() == []
     assert host.refused("/close") == late.refused("/close") == (404, "room.unknown")
@@ -479,7 +478,7 @@ def test_names_are_gone_from_the_files_when_the_lesson_is_over(tmp_path: Path) -
             other.do("/close")
             assert is_written()  # somebody reads what was there
         assert client.portal is not None
-        client.portal.call(services(client).rooms.tend)
+        client.portal.call(services(client).rooms.maintain)
         assert not is_written()
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.web.rooms.classroom import Classroom, Pairing, Pupil, Round
-from marienbad.web.rooms.tournament import MACHINE, left, paired, rounds_of, settled
+from marienbad.web.rooms.playing import MACHINE, left, paired, rounds_of, settled
 
 
 @given(st.integers(2, 60))

@@ -234,17 +234,18 @@ def reply(game: GameName, position: HeapsText, player: LevelName) -> Reply:
     }
 
 
-def played(game: Game, position: Position, take: Move, machine: str | None) -> Turn:
-    """What follows a move by a user's rules, whose moves may take long to check."""
-    against = objection(game, position, take)
+def played(game: Game | str, position: Position, take: Move, machine: str | None) -> Turn:
+    """Check a move and reply to it; an illegal one is refused with the reason."""
+    known = Game.named(game) if isinstance(game, str) else game
+    against = objection(known, position, take)
     if against is not None:
         raise InputError(against.key, **against.values)
-    definition = game.definition
+    definition = known.definition
     left = definition.after(position, take)
     is_over = definition.is_over(left)
     if is_over or machine is None or definition.plays_on(position):
         return Turn(is_over)
-    replies = answers(game, left, machine)
+    replies = answers(known, left, machine)
     for reply in replies:
         left = definition.after(left, reply)
     return Turn(is_over, replies, definition.is_over(left))

@@ -18,12 +18,12 @@ from marienbad.web.calls.matches import (
     held_seat,
     keep,
     kept,
-    shown,
     today,
 )
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.matches import seats
+from marienbad.web.matches.shown import shown
 from marienbad.web.services import Services, services_of
 
 
@@ -62,13 +62,15 @@ async def declare_help(request: Request, key: str, lang: Language = None) -> Res
     services = services_of(request)
     seat = held_seat(services, request)
 
-    async def decide(match: PlayedMatch) -> PlayedMatch:
+    saved = None
+    while saved is None:
+        match = await services.matches.read(key, client_of(request))
         check_seat(seat, match)
         if match.accord.help == "locked":
             raise Refusal(409, "server.help_locked")
-        return match.agreeing(match.accord.helped(seat.number))
-
-    return answer(shown(await services.matches.change(key, decide, client_of(request)), lang))
+        after = match.agreeing(match.accord.helped(seat.number))
+        saved = await services.matches.save(match, after)
+    return answer(shown(saved, lang))
 
 
 @post(
@@ -94,18 +96,17 @@ async def rematch(request: Request, key: str, wish: Rematch, lang: Language = No
         again = match.again(today(), is_swapped=True)
         made = await services.think(request, services.lanes.reply, opened, again)
         return await keep(request, made, lang)
-    made_already: list[str] = []
-
-    async def decide(before: PlayedMatch) -> PlayedMatch:
-        if not is_agreed(before, seat.number, wish):
-            return asked(before, seat.number, wish)
-        if not made_already:
-            made_already.append(await keep_next(request, before))
-        return before.agreeing(before.accord.having(rematch=None, next=made_already[0]))
-
-    match = await services.matches.change(key, decide, client_of(request))
-    content = {**shown(match, lang), "seats": own_seat(services, match, seat.number)}
-    return answer(content, 200 if match.accord.rematch is None else 202)
+    following, saved = "", None
+    while saved is None:
+        match = await services.matches.read(key, client_of(request))
+        if is_agreed(match, seat.number, wish):
+            following = following or await keep_next(request, match)
+            after = match.agreeing(match.accord.having(rematch=None, next=following))
+        else:
+            after = asked(match, seat.number, wish)
+        saved = await services.matches.save(match, after)
+    content = {**shown(saved, lang), "seats": own_seat(services, saved, seat.number)}
+    return answer(content, 200 if saved.accord.rematch is None else 202)
 
 
 def check_seat(seat: seats.Seat, match: PlayedMatch) -> None:
@@ -176,17 +177,17 @@ async def undo(request: Request, key: str, wish: Undo, lang: Language = None) ->
     """
     services = services_of(request)
     seat = held_seat(services, request)
-    attendance = services.matches.attendance
-
-    async def decide(match: PlayedMatch) -> PlayedMatch:
+    presence, saved = services.matches.presence, None
+    while saved is None:
+        match = await services.matches.read(key, client_of(request))
         check_undo(match, seat, wish)
         if wish.answer is not None:
-            return answered(match, seat.number, wish.answer)
-        is_seen = len(match.humans) == 2 and await attendance.has_come(key, 1 - seat.number)
-        return taken_back(match, seat.number, wish.request, is_seen)
-
-    match = await services.matches.change(key, decide, client_of(request))
-    return answer(shown(match, lang), 200 if match.asked is None else 202)
+            after = answered(match, seat.number, wish.answer)
+        else:
+            is_seen = len(match.humans) == 2 and await presence.has_come(key, 1 - seat.number)
+            after = taken_back(match, seat.number, wish.request, is_seen)
+        saved = await services.matches.save(match, after)
+    return answer(shown(saved, lang), 200 if saved.asked is None else 202)
 
 
 def check_undo(match: PlayedMatch, seat: seats.Seat, wish: Undo) -> None:

@@ -13,23 +13,19 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from marienbad.heaps import Move, write_taken
-from marienbad.play.match import Match
-from marienbad.play.objection import objection
+from marienbad.heaps import write_taken
 from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Message
 from marienbad.web.api.bodies import NewMove, SeatNumber
-from marienbad.web.api.play import played
 from marienbad.web.api.routes import JSON, Body, Field, Language, get, post
-from marienbad.web.calls.matches import check_length
+from marienbad.web.calls.matches import check_length, turn_after
 from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, answer, in_words, refused
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import MOST_HEARD, SAYS_TOO_MUCH
 from marienbad.web.matches.seats import LONGEST_TOKEN
-from marienbad.web.rooms import passes, tournament, voting
-from marienbad.web.rooms.classroom import Classroom
-from marienbad.web.rooms.passes import TEACHER, Pass
+from marienbad.web.rooms import playing
+from marienbad.web.rooms.classroom import TEACHER, Classroom, Pass, issue_pass
 from marienbad.web.rooms.visitors import Visitor
 from marienbad.web.services import Services, services_of
 
@@ -133,12 +129,9 @@ async def join(request: Request, code: str, wish: NewPupil) -> Response:
     found = await rooms.guessed(code, address)
     rooms.admit_join(address)
 
-    async def decide(room: Classroom) -> Classroom:
-        return room.joined(wish.name)
-
-    room = await rooms.change(found.code, decide)
+    room = await rooms.change(found.code, lambda room: room.joined(wish.name))
     number = room.numbers
-    token = passes.issue(rooms.secret, room.key, number)
+    token = issue_pass(rooms.secret, room.key, number)
     return answer({"token": token, "number": number, "name": room.pupils[number].name}, 201)
 
 
@@ -159,17 +152,18 @@ async def vote(request: Request, code: str, wish: VotedMove) -> Response:
     services = services_of(request)
     found, held = await member(request, code)
     match = await services.matches.read(found.match, client_of(request))
-    ballot = voting.check_voter(found, match, held.holder, wish.ply, time.time())
+    ballot = playing.check_voter(found, match, held.holder, wish.ply, time.time())
     move = write_taken(wish.move)
     if move not in ballot.votes.values():  # what somebody has voted for is legal
-        await check_legal(request, match, wish.move)
+        check_length(match, wish.move)
+        await turn_after(request, match, wish.move, None)
 
-    async def decide(room: Classroom) -> Classroom:
-        ballot = voting.check_voter(room, match, held.holder, wish.ply, time.time())
+    def decide(room: Classroom) -> Classroom:
+        ballot = playing.check_voter(room, match, held.holder, wish.ply, time.time())
         if room.match != match.key:
             raise Refusal(409, "room.no_vote")
         is_same = ballot.votes.get(held.holder) == move
-        return room if is_same else voting.voted(room, ballot, held.holder, move)
+        return room if is_same else playing.voted(room, ballot, held.holder, move)
 
     await services.rooms.change(found.code, decide)
     return answer({"done": True})
@@ -186,20 +180,6 @@ async def settle(request: Request, code: str) -> Response:
 # The parts of the calls
 
 
-async def check_legal(request: Request, match: Match, take: Move) -> None:
-    """Refuse a move that may not be played; by rules that somebody wrote, a worker finds out."""
-    check_length(match, take)
-    services, game = services_of(request), match.game
-    if game.definition.family.reader is not None:
-        await services.think(
-            request, services.lanes.reply, played, game, match.position, take, None
-        )
-        return
-    reason = objection(game, match.position, take)
-    if reason is not None:
-        raise Refusal(422, reason)
-
-
 async def settled(services: Services, room: Classroom, number: int | None = None) -> Classroom:
     """The room after the matches of a pupil that have ended, or all that have, were counted."""
     winners: dict[str, int] = {}
@@ -211,10 +191,7 @@ async def settled(services: Services, room: Classroom, number: int | None = None
     if not winners:
         return room
 
-    async def decide(room: Classroom) -> Classroom:
-        return tournament.settled(room, winners)
-
-    return await services.rooms.change(room.code, decide)
+    return await services.rooms.change(room.code, lambda room: playing.settled(room, winners))
 
 
 # The socket

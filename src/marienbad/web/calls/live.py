@@ -13,15 +13,14 @@ from marienbad.play.match import Match
 from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Message
 from marienbad.web.api.routes import Body, Field
-from marienbad.web.calls.matches import shown
 from marienbad.web.encoding import encoded
 from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, in_words, refused
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import MOST_HEARD, SAYS_TOO_MUCH
 from marienbad.web.matches import seats
-from marienbad.web.matches.company import Company
-from marienbad.web.matches.watchers import Pace, Watcher
+from marienbad.web.matches.shown import shown
+from marienbad.web.matches.watchers import Pace, Present, Watcher
 from marienbad.web.services import Services, services_of
 
 NOT_FOUND, TRY_AGAIN = 4404, 1013
@@ -56,7 +55,7 @@ async def live(socket: WebSocket) -> None:
         await socket.close(NOT_FOUND if problem.status == 404 else TRY_AGAIN)
     finally:
         watchers.leave(watcher)
-        services.matches.attendance.leave(watcher)
+        services.matches.presence.leave(watcher)
 
 
 async def follow(socket: WebSocket, watcher: Watcher, services: Services, is_shared: bool) -> None:
@@ -77,7 +76,7 @@ async def follow(socket: WebSocket, watcher: Watcher, services: Services, is_sha
                     said = INTRODUCTION.validate_json(heard.get("text") or "")
                     seat = seats.read(services.matches.store.secret, said.token or "")
                     held = seat.number if seat is not None and seat.match == watcher.key else None
-                    services.matches.attendance.enter(watcher, held)
+                    services.matches.presence.enter(watcher, held)
         else:
             await socket.close(SAYS_TOO_MUCH)
         group.cancel_scope.cancel()
@@ -92,7 +91,7 @@ async def _send_changes(
     with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
         while True:
             notice = await watcher.next()
-            if isinstance(notice, Company):
+            if isinstance(notice, Present):
                 told = encoded(notice.data())
                 await pace.wait(len(told))
                 await socket.send_text(told.decode("utf-8"))

@@ -1,7 +1,6 @@
 """The calls that make matches and play them."""
 
 import secrets
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
@@ -13,7 +12,7 @@ from marienbad.heaps import Call as TakenCall
 from marienbad.play.match import HUMAN
 from marienbad.play.match import Match as PlayedMatch
 from marienbad.play.notation import write_record
-from marienbad.play.objection import Help, objection
+from marienbad.play.objection import Help
 from marienbad.text.sentences import say
 from marienbad.web.api.bodies import NewMatch, NewMove, SeatNumber
 from marienbad.web.api.common import AtPosition, FromStart, Saying, Shown, ShownMove
@@ -22,7 +21,6 @@ from marienbad.web.api.play import (
     History,
     Turn,
     advice,
-    answers,
     judge_match,
     made,
     played,
@@ -42,17 +40,14 @@ from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.limits import LONGEST_RECORD
 from marienbad.web.matches import seats
-from marienbad.web.matches.committing import LONG
-from marienbad.web.matches.legal import LegalMoves
-from marienbad.web.matches.writing import WrittenMoves
+from marienbad.web.matches.shown import shown
+from marienbad.web.matches.store import LONG
 from marienbad.web.services import Services, services_of
 from marienbad.web.sizes import LONGEST_MATCH
 
 CHANGE: dict[str, Any] = {"tag": "matches", "errors": (401, 403, 404, 409), "has_token": True}
 """What is declared of a call by which a seat changes its match."""
 READ: dict[str, Any] = {"tag": "matches", "errors": (404,)}
-
-WRITTEN, LEGAL = WrittenMoves(), LegalMoves()
 
 WrittenRecord = Annotated[bytes, Sent(("text/plain",), LONGEST_RECORD)]
 Two = Annotated[list[str], Field(min_length=2, max_length=2)]
@@ -119,20 +114,18 @@ class CreatedMatch(Match):
 async def play(request: Request, key: str, wish: NewMove, lang: Language = None) -> Response:
     """Play a move; the machine's reply, where it is its turn, is committed with it."""
     services = services_of(request)
-    seat = held_seat(services, request)
-    take = wish.move
-
-    async def decide(match: PlayedMatch) -> PlayedMatch:
+    seat, take = held_seat(services, request), wish.move
+    saved = None
+    while saved is None:
+        match = await services.matches.read(key, client_of(request), wish.ply)
         is_played = is_played_already(match, seat, take, wish.ply)
         check_seen(match, wish.ply, wish.seen)
-        if is_played:
-            return match
-        check_turn(match, seat, take)
-        return await moved(request, match, take)
-
-    match = await services.matches.change(key, decide, client_of(request))
+        if not is_played:
+            check_turn(match, seat, take)
+        after = match if is_played else await moved(request, match, take)
+        saved = await services.matches.save(match, after)
     services.metrics.moves += 1
-    return answer(shown(match, lang))
+    return answer(shown(saved, lang))
 
 
 @post("/api/matches", tag="matches", model=CreatedMatch, status=201)
@@ -222,12 +215,6 @@ async def upload(request: Request, body: WrittenRecord, lang: Language = None) -
 
 
 # The parts of the calls
-
-
-def shown(match: PlayedMatch, lang: str | None) -> dict[str, Any]:
-    """The match as it is sent, with what a page needs to go on: the moves that may be played."""
-    data = match.data(lang, WRITTEN.of(match))
-    return {**data, "legal": LEGAL.of(match)}
 
 
 def new_key() -> str:
@@ -323,33 +310,25 @@ def check_length(match: PlayedMatch, take: Move) -> None:
 
 
 async def moved(request: Request, match: PlayedMatch, take: Move) -> PlayedMatch:
-    """The match after a move and, where it is its turn, the machine's; an illegal one is refused.
-
-    By the rules of a family it is seen at once whether a move is legal, and whether another is
-    left. By rules that somebody has written it may take long: a worker finds out.
-    """
-    services, game, position = services_of(request), match.game, match.position
-    think, lane = services.think, services.lanes.reply
+    """The match after a move and, if it is its turn, the machine's; an illegal one is refused."""
     name = match.players[match.seat(match.ply + 1)]
-    if game.definition.family.reader is not None:
-        machine = None if name == HUMAN else name
-        turn: Turn = await think(request, lane, played, game, position, take, machine)
-        match = match.after(take, turn.is_over)
-        return with_replies(match, turn.replies, turn.is_over_then)
-    reason = objection(game, position, take)
-    if reason is not None:
-        raise Refusal(422, reason)
-    match = match.after(take)
-    if not match.is_machine_turn:
-        return match
-    replies = await think(request, lane, answers, game.name, match.position, name)
-    return with_replies(match, replies)
-
-
-def with_replies(
-    match: PlayedMatch, replies: Sequence[Move], is_over: bool | None = None
-) -> PlayedMatch:
-    """The match after the machine's moves, over or not where that is known."""
-    for number, reply in enumerate(replies, start=1):
-        match = match.after(reply, is_over if number == len(replies) else False)
+    turn = await turn_after(request, match, take, None if name == HUMAN else name)
+    match = match.after(take, turn.is_over)
+    for number, reply in enumerate(turn.replies, start=1):
+        match = match.after(reply, turn.is_over_then if number == len(turn.replies) else False)
     return match
+
+
+async def turn_after(request: Request, match: PlayedMatch, take: Move, machine: str | None) -> Turn:
+    """Check a move and let a machine reply: a worker does, since it may take long.
+
+    Only to check a move by the rules of a family takes microseconds, and is done here.
+    """
+    is_written = match.game.definition.family.reader is not None
+    if machine is None and not is_written:
+        return played(match.game, match.position, take, None)
+    game = match.game if is_written else match.game.name
+    services = services_of(request)
+    asked = (game, match.position, take, machine)
+    turn: Turn = await services.think(request, services.lanes.reply, played, *asked)
+    return turn

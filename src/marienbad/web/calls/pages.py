@@ -19,7 +19,7 @@ from marienbad.text.sentences import Count, Message, say
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.http.security import FRAMED
-from marienbad.web.rooms import shelf
+from marienbad.web.rooms.rooms import HOUR, IDLE, LONGEST
 from marienbad.web.services import services_of
 from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC
@@ -177,8 +177,8 @@ def privacy_statement(settings: Settings, lang: str) -> str:
 def sections(settings: Settings) -> Iterator[tuple[str, list[Message]]]:
     """The matters, each with its title."""
     yield "privacy.matches", [say("privacy.matches.kept"), *expiry(settings)]
-    hours = {"idle": shelf.IDLE, "longest": shelf.LONGEST}
-    gone = {name: Count(seconds // shelf.HOUR, "hour") for name, seconds in hours.items()}
+    hours = {"idle": IDLE, "longest": LONGEST}
+    gone = {name: Count(seconds // HOUR, "hour") for name, seconds in hours.items()}
     yield "privacy.rooms", [say("privacy.rooms.kept"), say("privacy.rooms.deleted", **gone)]
     yield "privacy.sent", [say("privacy.sent.kept")]
     yield "privacy.address", [say("privacy.address.kept")]

@@ -16,13 +16,12 @@ from marienbad.web.api.bodies import AtStart, NewMove, Ply
 from marienbad.web.api.common import Forbidden, Heaps, Integer
 from marienbad.web.api.play import made
 from marienbad.web.api.routes import Body, Field, RuleText, fields_of, post
-from marienbad.web.calls.classes import VOTER, Done, check_legal, member, settled
-from marienbad.web.calls.matches import moved, new_key, today
+from marienbad.web.calls.classes import VOTER, Done, member, settled
+from marienbad.web.calls.matches import check_length, moved, new_key, today
 from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, answer
-from marienbad.web.rooms import passes, tournament, voting
-from marienbad.web.rooms.classroom import TEAM, Classroom, Kind
-from marienbad.web.rooms.passes import PROJECTOR, TEACHER
+from marienbad.web.rooms import playing
+from marienbad.web.rooms.classroom import PROJECTOR, TEACHER, TEAM, Classroom, Kind, issue_pass
 from marienbad.web.services import services_of
 
 LONGEST_START = 200
@@ -115,11 +114,7 @@ async def changed(
     request: Request, room: Classroom, decide: Callable[[Classroom], Classroom]
 ) -> Response:
     """Change the room; whoever is there sees it."""
-
-    async def decided(room: Classroom) -> Classroom:
-        return decide(room)
-
-    await services_of(request).rooms.change(room.code, decided)
+    await services_of(request).rooms.change(room.code, decide)
     return answer({"done": True})
 
 
@@ -140,7 +135,7 @@ async def open_room(request: Request, wish: NewBoard) -> Response:
         await services.matches.forget([match.key])
         raise
     token, projector = (
-        passes.issue(rooms.secret, room.key, holder) for holder in (TEACHER, PROJECTOR)
+        issue_pass(rooms.secret, room.key, holder) for holder in (TEACHER, PROJECTOR)
     )
     return answer({"code": room.code, "token": token, "projector": projector}, 201)
 
@@ -163,7 +158,7 @@ async def remove(request: Request, code: str, number: str) -> Response:
     if wanted not in room.pupils:
         raise Refusal(404, "room.not_here")
     room = await settled(services_of(request), room, wanted)
-    return await changed(request, room, lambda room: tournament.left(room, wanted))
+    return await changed(request, room, lambda room: playing.left(room, wanted))
 
 
 @post("/api/rooms/{code}/close", model=Done, **VOTER)
@@ -202,7 +197,7 @@ async def open_vote(request: Request, code: str, wish: NewVote) -> Response:
     room = await taught(request, code)
     match = await services_of(request).matches.read(room.match)
     given = (wish.seconds, wish.hidden, time.time())
-    return await changed(request, room, lambda room: voting.opened(room, match, *given))
+    return await changed(request, room, lambda room: playing.opened(room, match, *given))
 
 
 @post("/api/rooms/{code}/vote/stop", model=Done, **VOTER)
@@ -226,30 +221,26 @@ async def play(request: Request, code: str, wish: ChosenMove) -> Response:
     check_ply(seen, wish.ply)
     take = named_move(wish)
     if take is None:
-        take = stored_move(voting.chosen(voting.ballot_of(room, seen), wish.lot))
-    await check_legal(request, seen, take)
-
-    async def decide(match: Match) -> Match:
-        check_ply(match, wish.ply)
-        return await moved(request, match, take)
-
-    await services.matches.change(room.match, decide, client_of(request))
+        take = stored_move(playing.chosen(playing.ballot_of(room, seen), wish.lot))
+    check_length(seen, take)
+    while await services.matches.save(seen, await moved(request, seen, take)) is None:
+        seen = await services.matches.read(room.match, client_of(request))
+        check_ply(seen, wish.ply)
     return await board_changed(request, room)
 
 
 @post("/api/rooms/{code}/undo", model=Done, **VOTER)
 async def undo(request: Request, code: str, wish: SeenPly) -> Response:
     """Take back the last move of the class, with the machine's reply; of two teams the last."""
-    room = await taught(request, code)
-
-    async def decide(match: Match) -> Match:
+    room, saved = await taught(request, code), None
+    matches = services_of(request).matches
+    while saved is None:
+        match = await matches.read(room.match, client_of(request))
         check_ply(match, wish.ply, "server.undo_ply")
         last = match.last_move_of(match.humans)
         if last is None:
             raise Refusal(409, "server.nothing_to_undo")
-        return match.back_to(last)
-
-    await services_of(request).matches.change(room.match, decide, client_of(request))
+        saved = await matches.save(match, match.back_to(last))
     return await board_changed(request, room)
 
 
@@ -306,15 +297,15 @@ async def begin_round(request: Request, code: str, wish: NewRound) -> Response:
     players = (HUMAN, HUMAN) if wish.kind == "pairs" else (HUMAN, wish.level)
     players = players if wish.begins or wish.kind == "pairs" else (wish.level, HUMAN)
     match = await begun(request, wish.game, wish.start, players)
-    _, number, pairs = tournament.next_pairs(room, wish.kind, wish.begins, wish.new)
+    _, number, pairs = playing.next_pairs(room, wish.kind, wish.begins, wish.new)
     keys, old = [new_key() for _ in pairs], list[str]()
 
     def decide(room: Classroom) -> Classroom:
-        ready, now, _ = tournament.next_pairs(room, wish.kind, wish.begins, wish.new)
+        ready, now, _ = playing.next_pairs(room, wish.kind, wish.begins, wish.new)
         if now != number:  # it was begun twice
             raise Refusal(409, "server.changed")
         old[:] = room.games
-        return tournament.begun(ready, wish.kind, number, pairs, keys)
+        return playing.begun(ready, wish.kind, number, pairs, keys)
 
     try:
         await asyncio.gather(*(services.matches.add(match.kept_as(key)) for key in keys))

@@ -1,7 +1,8 @@
-"""Matches kept for many requests at once.
+"""The matches of one server process: loaded, remembered, saved, sent to those who watch.
 
-A match that was kept in memory is believed only where the database confirms its revision: by the
-commit of a change made from it, or by asking. So several processes can share one database.
+On SQLite this process is the only one, and what it remembers is true. Several processes share a
+PostgreSQL: they tell each other what has changed (``maintenance.listen``), and a change that was
+made from an older revision of a match is not saved.
 """
 
 import asyncio
@@ -14,21 +15,17 @@ from functools import partial
 from marienbad.analysis import Game
 from marienbad.games.catalogue import RULES
 from marienbad.play.match import Match
-from marienbad.text.problems import InputError, quotable
+from marienbad.text.problems import quotable
 from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
-from marienbad.web.http.limits import OneByOne
+from marienbad.web.http.limits import Allowance
 from marienbad.web.http.metrics import Metrics
 from marienbad.web.keeping import Kept
 from marienbad.web.matches.access import Access
-from marienbad.web.matches.attendance import Attendance
-from marienbad.web.matches.changes import Change
-from marienbad.web.matches.committing import LONG, Commits
-from marienbad.web.matches.database import Store
-from marienbad.web.matches.room import Room
+from marienbad.web.matches.presence import Presence
+from marienbad.web.matches.store import LONG, Change, Store
 from marienbad.web.matches.watchers import Watchers
 
-Decision = Callable[[Match], Awaitable[Match]]
 Reader = Callable[[str, str], Awaitable[Game]]
 
 WRITTEN_RULES = f"{RULES.name}:"
@@ -39,16 +36,51 @@ LARGEST_REMEMBERED = REMEMBERED_BYTES // 4
 LARGEST_SHARED = 256
 """Integers up to here exist once in the interpreter."""
 BYTES_OF_NAME, BYTES_OF_RULES = 8, 300
-"""What a character of a game's name takes: rules that somebody wrote are kept as they were read."""
-ATTEMPTS = 8
-MOST_LONG_WAITING = 100
-"""How many long matches may wait to be read for one address, one after another."""
-REST = 3
-"""To read one keeps a thread busy: so an address has it for a quarter of the time."""
+"""Bytes for each character of a game's name; rules that a user wrote are kept as parsed."""
+MEBIBYTE = 1024 * 1024
+LEAST_FREE = 256 * MEBIBYTE
+"""So much of the disk, or a twentieth of a small one, is left for the matches under way."""
+DAY = 86_400
+
+
+class Quota:
+    """How many new matches there may be, in all and of an address; ``None`` for no limit.
+
+    Matches under way go on when the database or its disk is full.
+    """
+
+    def __init__(self, database_bytes: int | None = None, matches_a_day: int | None = None) -> None:
+        self.database_bytes = database_bytes
+        self.taken = 0
+        """The size of the database, when it was last measured."""
+        self.is_disk_full = False
+        self.matches_a_day = matches_a_day
+        a_day = matches_a_day or 0
+        self._day = Allowance(a_day, a_day / DAY)
+
+    def measure(self, taken: int, disk: tuple[int, int] | None) -> None:
+        """Take in the size of the database and, where known, the free and all bytes of its disk."""
+        self.taken = taken
+        if disk is not None:
+            free, all_bytes = disk
+            self.is_disk_full = free < min(LEAST_FREE, all_bytes // 20)
+
+    def check(self) -> None:
+        """503 if the database has reached its limit, or its disk is nearly full."""
+        if self.is_disk_full or (
+            self.database_bytes is not None and self.taken >= self.database_bytes
+        ):
+            raise Refusal(503, "server.full", headers={"Retry-After": "3600"})
+
+    def admit(self, address: str) -> None:
+        """Count a new match; 429 if the address has made as many today as it may."""
+        if self.matches_a_day is not None and not self._day.admits(address):
+            sentence = say("server.matches_a_day", bound=self.matches_a_day)
+            raise Refusal(429, sentence, {"Retry-After": "3600"})
 
 
 async def read_at_once(game: str, _address: str) -> Game:
-    """Read the rules that somebody wrote where they are needed, however long that takes."""
+    """Read the rules that a user wrote in this process, however long that takes."""
     return Game.named(game)
 
 
@@ -59,50 +91,49 @@ class MatchCache:
         self,
         store: Store,
         watchers: Watchers,
-        room: Room | None = None,
+        quota: Quota | None = None,
         read_rules: Reader = read_at_once,
     ) -> None:
         self.store = store
         self.watchers = watchers
-        self.room = room or Room()
+        self.quota = quota or Quota()
         self.read_rules = read_rules
         self.database = Access(store)
-        self.attendance = Attendance(watchers, self.database)
-        self.told: dict[str, int] = {}
-        """The revision of each match that its watchers were told last."""
+        self.presence = Presence(watchers, self.database)
         self.remembered: Kept[str, Match] = Kept(REMEMBERED_BYTES)
-        """The matches that go on; of each is counted at most how many bytes it takes."""
-        self._commits = Commits(self.database)
-        self._long_reads = OneByOne(MOST_LONG_WAITING, REST)
+        """The matches that go on, each counted at the most bytes that it can take."""
+        self._long_reads = asyncio.Lock()
 
     def show(self, metrics: Metrics) -> None:
         """Let an operator see how the database does."""
-        for name, about, read, is_counter in (
-            (
-                "database_errors",
-                "Errors of the database.",
-                lambda: self.database.faults.count,
-                True,
-            ),
-            ("database_waiting", "Changes not committed yet.", lambda: self._commits.count, False),
-            ("database_bytes", "Size of the database.", lambda: self.room.taken, False),
-            ("remembered_bytes", "Matches kept in memory.", lambda: self.remembered.size, False),
-        ):
-            metrics.watch(f"marienbad_{name}", about, read, is_counter)
+        database, kept = self.database, self.remembered
+        watch = metrics.watch
+        watch(
+            "marienbad_database_errors",
+            "Errors of the database.",
+            lambda: database.errors.count,
+            True,
+        )
+        watch("marienbad_database_waiting", "Changes not committed yet.", lambda: database.waiting)
+        watch("marienbad_database_bytes", "Size of the database.", lambda: self.quota.taken)
+        watch("marienbad_remembered_bytes", "Matches kept in memory.", lambda: kept.size)
 
     async def close(self) -> None:
         """Commit what waits, then close the database."""
-        await self._commits.finish()
-        with suppress(Refusal):  # a database that is gone forgets by itself
-            await self.attendance.close()
-        self.database.close()
+        with suppress(Refusal):  # the others forget a process that they do not hear of
+            await self.presence.close()
+        await self.database.close()
 
-    async def read(self, key: str, address: str = "") -> Match:
-        """The match as it stands in the database now; 404 where there is none.
+    async def read(self, key: str, address: str = "", ply: int | None = None) -> Match:
+        """The match as it is now; 404 if there is none.
 
-        The address that asks pays for reading the rules of the match, where somebody wrote them.
+        If this process remembers it at the ply that a caller has seen, the database is not asked:
+        ``save`` finds out whether it has changed. The address that asks pays for parsing the rules
+        of the match if a user wrote them.
         """
         known = self.remembered.get(key)
+        if known is not None and (self.store.is_embedded or known.ply == ply):
+            return known
         if known is not None:
             revision = await self.database.ask(partial(self.store.revision, key))
             if revision == known.revision:
@@ -110,93 +141,94 @@ class MatchCache:
         return await self._load(key, address)
 
     async def add(self, match: Match, address: str | None = None) -> None:
-        """Keep a new match where there is room; an address that is given is counted."""
-        self.room.check()
+        """Keep a new match if the quota allows it; an address that is given is counted."""
+        self.quota.check()
         if address is not None:
-            self.room.admit(address)
-        await self._commits.commit(Change(None, match))
+            self.quota.admit(address)
+        await self.database.save(Change(None, match))
         self._remember(match)
 
-    async def change(self, key: str, decide: Decision, address: str = "") -> Match:
-        """Commit what is decided on the match as it stands, and tell those who watch.
+    async def save(self, before: Match, after: Match) -> Match | None:
+        """Commit a change and send it to those who watch; ``None`` if the match has changed.
 
-        The decision is made again where the match has changed meanwhile.
+        Callers read the match and decide again then.
         """
-        before = self.remembered.get(key) or await self._load(key, address)
-        for _ in range(ATTEMPTS):
-            try:
-                after = await decide(before)
-            except (Refusal, InputError):
-                if (newer := await self.read(key, address)).revision == before.revision:
-                    raise
-                before = newer
-                continue
-            if after is before:
-                if (newer := await self.read(key, address)).revision == before.revision:
-                    return before
-                before = newer
-                continue
-            after = after.kept_as(key, before.revision + 1)
-            if await self._commits.commit(Change(before, after)):
-                self._remember(after)
-                self._publish(after)
-                return after
-            before = await self._load(key, address)
-        raise Refusal(409, "server.changed")
+        if after is before:
+            return before
+        after = after.kept_as(before.key, before.revision + 1)
+        try:
+            is_saved = await self.database.save(Change(before, after))
+        except BaseException:
+            self.remembered.drop(before.key)  # nobody knows whether it was committed
+            raise
+        if not is_saved:
+            self._forget_older(before)
+            return None
+        self._remember(after)
+        self._publish(after)
+        return after
 
     async def expire(self, days: int, is_over: bool) -> None:
-        """Forget matches that nobody has touched for that many days, a few at a time."""
-        while await self.database.write(partial(self.store.expire, days, is_over), is_long=True):
+        """Delete matches that nobody has touched for that many days, a few at a time."""
+        while keys := await self.database.write(partial(self.store.expire, days, is_over)):
+            self._drop(keys)
             await asyncio.sleep(0.1)
 
     async def forget(self, keys: Sequence[str]) -> None:
         """Delete matches that belong to something which is gone itself."""
         await self.database.write(partial(self.store.forget, keys))
-        for key in keys:
-            self.remembered.drop(key)
+        self._drop(keys)
 
     async def measure(self) -> None:
-        """See how much room the database and its disk have left."""
-        self.room.measure(await self.database.ask(self.store.size), self.store.disk())
+        """Measure how much space the database and its disk have left."""
+        self.quota.measure(await self.database.ask(self.store.size), self.store.disk())
 
     async def refresh(self, key: str) -> None:
-        """Another process has changed the match: tell those who watch it here."""
+        """Another process has changed the match: send it to those who watch it here."""
+        self.remembered.drop(key)
         if self.watchers.is_watched(key):
             self._publish(await self._load(key))
 
     def _publish(self, match: Match) -> None:
         if self.watchers.is_watched(match.key):
-            self.told[match.key] = match.revision
             self.watchers.publish(match)
 
     async def _load(self, key: str, address: str = "") -> Match:
-        found = None
+        stored = None
         if KEY.fullmatch(key):
-            found = await self._found(key, address)
-        if found is None:
+            stored = await self.database.ask(partial(self.store.load, key))
+        if stored is None:
             raise Refusal(404, say("server.unknown_match", text=quotable(key)))
-        self._remember(found)
-        return found
-
-    async def _found(self, key: str, address: str) -> Match | None:
-        outline = await self.database.ask(partial(self.store.outline, key))
-        if outline is None:
-            return None
-        is_written = outline.game.startswith(WRITTEN_RULES)
-        game = await self.read_rules(outline.game, address) if is_written else None
-        load = partial(self.store.load, key, game)
-        if outline.last_ply < LONG:
-            return await self.database.ask(load)
-        async with self._long_reads.turn_of(address):
-            return await self.database.ask(load, is_long=True)
+        is_written = stored.row.game.startswith(WRITTEN_RULES)
+        game = await self.read_rules(stored.row.game, address) if is_written else None
+        if len(stored.takes) < LONG:
+            match = stored.match(game)
+        else:
+            async with self._long_reads:  # it takes memory: one at a time
+                match = await asyncio.to_thread(stored.match, game)
+        self._remember(match)
+        return match
 
     def _remember(self, match: Match) -> None:
+        known = self.remembered.get(match.key)
+        if known is not None and known.revision > match.revision:
+            return
         size = weight(match)
         # what is over is hardly ever changed again, and soon read where somebody asks
         if match.is_over or size > LARGEST_REMEMBERED:
             self.remembered.drop(match.key)
         else:
             self.remembered.put(match.key, match, size)
+
+    def _forget_older(self, match: Match) -> None:
+        """Let the match be read again, unless a newer revision is remembered already."""
+        known = self.remembered.get(match.key)
+        if known is not None and known.revision <= match.revision:
+            self.remembered.drop(match.key)
+
+    def _drop(self, keys: Sequence[str]) -> None:
+        for key in keys:
+            self.remembered.drop(key)
 
 
 def weight(match: Match) -> int:

@@ -1,37 +1,35 @@
-"""How a database is reached: its address, its files, and how long anything waits for it.
+"""How a database is reached: its address, connections and timeouts; its files and their lock."""
 
-SQLite is asked on the event loop, where nothing may wait: a lock that another program holds is an
-error at once, and whoever can wait tries again (``patiently``). PostgreSQL itself ends what takes
-too long.
-"""
-
+import os
 import re
 import sqlite3
-import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 from urllib.parse import quote, quote_plus
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
 from marienbad.text.problems import InputError
 
+try:
+    import fcntl
+except ModuleNotFoundError:  # pragma: no cover (Windows has no such locks: one takes care there)
+    fcntl = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     import psycopg
-
-Answer = TypeVar("Answer")
 
 THREADS = 8
 """How many threads of one process ask the database at the same time."""
 CONNECTIONS = THREADS + 2
-"""One for each thread, one for the event loop, one to spare: nobody waits for a connection."""
+"""One for each thread and some to spare: no thread waits for a connection."""
 BUSY_SECONDS = 2.0
-BUSY_PAUSE = 0.005
+"""How long SQLite waits for another program's lock."""
 WAL_PAGES = 1000
 LARGEST_WAL = 16 * 1024 * 1024
 """To how many bytes the write-ahead log is cut after a burst."""
@@ -105,7 +103,7 @@ def open_engine(address: str) -> Engine:
             url,
             poolclass=QueuePool,
             pool_size=CONNECTIONS,
-            connect_args={"check_same_thread": False, "timeout": 0},
+            connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
         )
         event.listen(engine, "connect", _on_connect_sqlite)
         event.listen(engine, "begin", _on_begin_sqlite)
@@ -156,27 +154,6 @@ def _on_connect_postgresql(connection: "psycopg.Connection", _record: object) ->
     connection.commit()
 
 
-# Waiting
-
-
-def is_busy(problem: SQLAlchemyError) -> bool:
-    """Whether another program holds the lock of a SQLite database."""
-    code = getattr(getattr(problem, "orig", None), "sqlite_errorcode", 0)
-    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-
-def patiently(question: Callable[[], Answer]) -> Answer:
-    """Ask again while another program holds the lock, for a while; not on the event loop."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            return question()
-        except OperationalError as problem:
-            if not is_busy(problem) or time.monotonic() > deadline:
-                raise
-        time.sleep(BUSY_PAUSE)
-
-
 # Files
 
 
@@ -219,3 +196,59 @@ def keep_private(file: Path) -> None:
         with suppress(OSError):  # not there, or another's who has given us the right to write
             if name.stat().st_mode & 0o077:
                 name.chmod(0o600)
+
+
+# The lock
+
+
+class FileLock:
+    """The lock of a SQLite database: one process at a time runs on it.
+
+    The kernel releases it when the process ends, however it ends.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._descriptor: int | None = None
+
+    def acquire(self, refusal: str) -> None:
+        """Take the lock, or raise an error with this message where another process has it."""
+        if self._descriptor is not None or fcntl is None:
+            return
+        place = self._file.with_name(f"{self._file.name}-lock")
+        try:
+            self._descriptor = os.open(place, os.O_CREAT | os.O_RDWR, 0o600)
+        except OSError:
+            return  # what is wrong with the place is said when the database is opened
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.release()
+            raise InputError(refusal, name=str(self._file)) from None
+
+    def release(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    @contextmanager
+    def held(self, refusal: str) -> Iterator[None]:
+        """Hold the lock for a while."""
+        self.acquire(refusal)
+        try:
+            yield
+        finally:
+            self.release()
+
+
+def is_in_use(file: Path) -> bool:
+    """Whether a process runs on the SQLite database in a file, or has left its log behind."""
+    if file.with_name(f"{file.name}-wal").exists():
+        return True
+    if not file.with_name(f"{file.name}-lock").exists():
+        return False
+    try:
+        with FileLock(file).held("backup.in_use"):
+            return False
+    except InputError:
+        return True

@@ -45,18 +45,6 @@ MOVES = Table(
 )
 """A move for each ply: that two moves cannot be played at the same ply is the primary key."""
 
-COMPANY = Table(
-    "company",
-    METADATA,
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("process", String(16), primary_key=True),
-    Column("seats", Integer, nullable=False),
-    Column("watching", Integer, nullable=False),
-    Column("until", BigInteger, nullable=False),
-)
-"""Who is at a match by the sockets of a process, to be believed until a time of the clock:
-``seats`` has a bit for each, ``watching`` is how many others there are."""
-
 ROOMS = Table(
     "rooms",
     METADATA,

@@ -3,11 +3,11 @@
 import asyncio
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from marienbad.play.match import Match
 from marienbad.web.http.limits import SOCKETS, SocketLimits
 from marienbad.web.keeping import Tally
-from marienbad.web.matches.company import Company
 
 FURTHEST_BEHIND = 32
 MOST_WAITING = 512 * 1024
@@ -17,6 +17,20 @@ RECENT, MOST_RECENT = 64, 8 * 1024 * 1024
 BURST = 256 * 1024
 SENDING = 8 * 1024
 """What is sent before others have their turn, in bytes, and what a message costs beside its own."""
+
+
+Seats = tuple[bool, bool]
+
+
+class Present(NamedTuple):
+    """Who is at a match: which seats are there, which have ever come, how many watch."""
+
+    present: Seats
+    came: Seats
+    watching: int
+
+    def data(self) -> dict[str, Any]:
+        return {"present": self.present, "came": self.came, "watching": self.watching}
 
 
 class Notice:
@@ -46,7 +60,7 @@ class Watcher:
         self.is_known = False
         """Whether it has said who it is; then it is told who else is there."""
         self.seat: int | None = None
-        self._company: Company | None = None
+        self._present: Present | None = None
         self._is_met = True
         self._notices: deque[Notice] = deque()
         self._has_news = asyncio.Event()
@@ -59,21 +73,21 @@ class Watcher:
         self._notices.append(notice)
         self._has_news.set()
 
-    def meet(self, company: Company) -> None:
+    def meet(self, present: Present) -> None:
         """Let the watcher know who is there: only the newest counts."""
-        if self.is_known and company != self._company:
-            self._company, self._is_met = company, False
+        if self.is_known and present != self._present:
+            self._present, self._is_met = present, False
             self._has_news.set()
 
-    async def next(self) -> Notice | Company:
+    async def next(self) -> Notice | Present:
         """Wait for the next change."""
         while not self._notices and self._is_met:
             self._has_news.clear()
             await self._has_news.wait()
-        if self._notices or self._company is None:
+        if self._notices or self._present is None:
             return self._notices.popleft()
         self._is_met = True
-        return self._company
+        return self._present
 
 
 class Watchers:
@@ -127,10 +141,10 @@ class Watchers:
             for watcher in self._watchers[match.key]:
                 watcher.tell(notice)
 
-    def introduce(self, key: str, company: Company) -> None:
+    def introduce(self, key: str, present: Present) -> None:
         """Tell everybody at the match who has said who he is."""
         for watcher in self.at(key):
-            watcher.meet(company)
+            watcher.meet(present)
 
     def notice(self, match: Match) -> Notice:
         """What tells of the match as it is: the same for all who are told of it or come now."""

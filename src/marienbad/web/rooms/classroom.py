@@ -1,14 +1,36 @@
-"""A room of a class as it is kept: who is there, what is voted on, who plays whom."""
+"""A room of a class as it is kept: who is there, what is voted on, who plays whom.
 
-from typing import Literal
+Pupils choose names, which are short, of letters, and look different from each other. Everyone in a
+room shows a signed pass: that of the teacher, of a pupil, or of a projector. It names the room's
+key, which no other room ever has, not its code, which may be given again.
+
+>>> secret = b"0" * 32
+>>> read_pass(secret, issue_pass(secret, "a-room", 7))
+Pass(room='a-room', holder=7)
+>>> read_pass(secret, issue_pass(b"1" * 32, "a-room", 7)) is None
+True
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from marienbad.text.blanks import BLANKS
+from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
-from marienbad.web.rooms import names
+from marienbad.web.matches.seats import claimed, signed
 
 MOST_PUPILS = 60
+LONGEST_NAME = 24
+MOST_MARKS = 2
+"""How many marks may stand on one letter."""
+PUNCTUATION = frozenset(" -'’.·_")
+"""What a name may have beside letters, marks and digits."""
+TEACHER, PROJECTOR = -1, -2
+MARK = "room"
 TEAM = "team"
 """What is named instead of a level, where two teams of pupils play each other."""
 
@@ -22,7 +44,7 @@ class Kept(BaseModel):
 
 
 class Pupil(Kept):
-    """Somebody by the name he chose, in a team, with the games he has finished and won."""
+    """A pupil by the chosen name, in a team, with the games finished and won."""
 
     name: str
     team: int
@@ -98,12 +120,12 @@ class Classroom(Kept):
 
     def joined(self, wanted: str) -> "Classroom":
         """The room with one pupil more, who has the last number."""
-        name = names.cleaned(wanted)
+        name = cleaned(wanted)
         if not self.is_open:
             raise Refusal(403, "room.closed_door")
         if len(self.pupils) >= MOST_PUPILS:
             raise Refusal(409, "room.full")
-        if names.is_taken(name, (pupil.name for pupil in self.pupils.values())):
+        if is_taken(name, (pupil.name for pupil in self.pupils.values())):
             raise Refusal(409, say("room.name_taken", name=name))
         teams = [pupil.team for pupil in self.pupils.values()]
         pupil = Pupil(name=name, team=int(teams.count(0) > teams.count(1)))
@@ -111,10 +133,91 @@ class Classroom(Kept):
         return self.having(pupils={**self.pupils, number: pupil}, numbers=number)
 
     def without(self, number: int) -> "Classroom":
-        """The room without a pupil, and without his vote."""
+        """The room without a pupil, and without the vote."""
         pupils = {key: pupil for key, pupil in self.pupils.items() if key != number}
         ballot = self.ballot
         if ballot is not None:
             votes = {key: vote for key, vote in ballot.votes.items() if key != number}
             ballot = ballot.model_copy(update={"votes": votes})
         return self.having(pupils=pupils, ballot=ballot)
+
+
+# Names
+
+
+def cleaned(text: str) -> str:
+    """The name as it is kept and shown, or an error that says what a name may be.
+
+    Control characters, marks of direction, letters of which nothing is seen and everything of which
+    markup is made are refused. What stands for several letters is kept, and counted, as those.
+
+    >>> cleaned("  Zoé   B. ")
+    'Zoé B.'
+    >>> cleaned("<b>")
+    Traceback (most recent call last):
+    marienbad.text.problems.InputError: “<b>” cannot be a name: ...
+    """
+    name = unicodedata.normalize("NFKC", text[: 8 * LONGEST_NAME])
+    is_plain = len(text) <= 8 * LONGEST_NAME and _is_plain(name)
+    name = " ".join(name.split())
+    if not is_plain or len(name) > LONGEST_NAME or not any(_kind(one) in "LN" for one in name):
+        raise InputError("room.name", text=quotable(text), bound=LONGEST_NAME)
+    return name
+
+
+def _kind(character: str) -> str:
+    """L for a letter, M for a mark, N for a digit, …"""
+    return unicodedata.category(character)[0]
+
+
+def _is_plain(name: str) -> bool:
+    marks = MOST_MARKS  # a mark stands on a letter
+    for character in name:
+        kind = _kind(character)
+        if kind == "M":
+            marks += 1
+        else:
+            marks = 0 if kind in "LN" else MOST_MARKS
+        is_known = (kind in "LMN" or character in PUNCTUATION) and character not in BLANKS
+        if marks > MOST_MARKS or not is_known or unicodedata.category(character) == "Me":
+            return False
+    return True
+
+
+def is_taken(name: str, others: Iterable[str]) -> bool:
+    """Whether another name looks the same, however it is written; an accent makes no difference.
+
+    Letters of another alphabet do, though some look alike.
+
+    >>> is_taken("anna", ["Ａnná"]), is_taken("Anne", ["Anna"])
+    (True, False)
+    """
+    return _looks(name) in map(_looks, others)
+
+
+def _looks(name: str) -> str:
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    kept = (one for one in folded if _kind(one) in "LMN" and not unicodedata.combining(one))
+    return "".join(kept)
+
+
+# Passes
+
+
+class Pass(NamedTuple):
+    """Who somebody is in a room: the number of a pupil, from 1, the teacher or a projector."""
+
+    room: str
+    holder: int
+
+
+def issue_pass(secret: bytes, room: str, holder: int) -> str:
+    """The signed pass of a holder."""
+    return signed(secret, f"{MARK}.{room}.{holder}")
+
+
+def read_pass(secret: bytes, token: str) -> Pass | None:
+    """The holder of a pass, or ``None`` if we have not signed it."""
+    mark, _, rest = (claimed(secret, token) or "").partition(".")
+    room, _, holder = rest.rpartition(".")
+    return Pass(room, int(holder)) if mark == MARK else None

@@ -1,17 +1,20 @@
-"""The rooms of one server process: opened, changed, shown to whoever is there, and forgotten.
+"""The rooms of one server process: opened, changed, shown to those who are there, and deleted.
 
-A room stands in the database and nowhere else. Each change is made from the room as it stands
-there and committed only if nobody has changed it meanwhile, so that several processes can share
-one database; those in one process come in turn.
+A room is a row of the database. A change is made from the room as it is there and saved only if
+nobody has changed it meanwhile, so that several processes can share a PostgreSQL; those in one
+process come in turn.
 """
 
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from weakref import WeakValueDictionary
+
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from marienbad.play.match import Match
 from marienbad.text.problems import quotable
@@ -19,12 +22,10 @@ from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
 from marienbad.web.http.limits import SOCKETS, Allowance, SocketLimits
 from marienbad.web.matches.cache import MatchCache
-from marienbad.web.rooms import passes, shelf
-from marienbad.web.rooms.classroom import Classroom
-from marienbad.web.rooms.passes import Pass
-from marienbad.web.rooms.visitors import View, Visitors, Write
-
-Decision = Callable[[Classroom], Awaitable[Classroom]]
+from marienbad.web.matches.schema import ROOMS
+from marienbad.web.matches.store import Store
+from marienbad.web.rooms.classroom import Classroom, Pass, read_pass
+from marienbad.web.rooms.visitors import View, Visitors
 
 LETTERS = "BCDFGHJKMPQRTVWXY2346789"
 """Of which codes are made: none is taken for another, and they make no words."""
@@ -33,7 +34,7 @@ CODE = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
 MOST_ROOMS = 500
 ATTEMPTS = 50
 """How often a change is tried while other processes change the room."""
-TENDING_PAUSE = 60.0
+MAINTENANCE_PAUSE = 60.0
 GUESSES = (120, 10 / 60)
 """How often an address may be wrong about a code at once, and in a second.
 
@@ -45,12 +46,26 @@ JOINS = (20, 2.0)
 """How many may come in from one address at once, and in a second: a class of forty in ten."""
 DEEDS = (60, 3.0)
 """How often someone in a room may do something at once, and in a second."""
+HOUR = 3_600
+IDLE, LONGEST = 2 * HOUR, 8 * HOUR
+"""A room is deleted after so many seconds without anybody, and in any case after so many."""
+
+_LOAD = select(ROOMS.c.data).where(ROOMS.c.code == bindparam("wanted"))
+_SAVE = (
+    update(ROOMS)
+    .where(ROOMS.c.code == bindparam("wanted"), ROOMS.c.revision == bindparam("before"))
+    .values(revision=bindparam("after"), changed=bindparam("now"), data=bindparam("written"))
+)
+_COUNT = select(func.count()).select_from(ROOMS)
+_OLD = select(ROOMS.c.data).where(
+    or_(ROOMS.c.changed < bindparam("idle"), ROOMS.c.made < bindparam("oldest"))
+)
 
 
 class Rooms:
     """The rooms, and who is in them by this process."""
 
-    def __init__(self, matches: MatchCache, write: Write, limits: SocketLimits = SOCKETS) -> None:
+    def __init__(self, matches: MatchCache, limits: SocketLimits = SOCKETS) -> None:
         self.matches = matches
         self.visitors = Visitors(limits)
         self.most = MOST_ROOMS
@@ -59,7 +74,6 @@ class Rooms:
         self.guesses = Allowance(*GUESSES)
         self.joins = Allowance(*JOINS)
         self.deeds = Allowance(*DEEDS)
-        self._write = write
         self._is_log_clear = False
         self._views: dict[str, View] = {}
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -77,8 +91,9 @@ class Rooms:
         while is_kept is False:
             code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             room = Classroom(code=code, key=key, match=match.key, opponent=opponent)
-            add = partial(shelf.add, self.matches.store, room, self.most)
-            is_kept = await self.matches.database.write(add)
+            is_kept = await self.matches.database.write(
+                partial(add_room, self.matches.store, room, self.most)
+            )
         if is_kept is None:
             raise Refusal(503, "room.no_more", headers={"Retry-After": "600"})
         return room
@@ -92,7 +107,7 @@ class Rooms:
         return found
 
     async def _found(self, code: str) -> Classroom | None:
-        return await self.matches.database.ask(partial(shelf.load, self.matches.store, code))
+        return await self.matches.database.ask(partial(load_room, self.matches.store, code))
 
     async def guessed(self, code: str, address: str | None) -> Classroom:
         """The room for somebody who knows its code alone; an address guesses so often only.
@@ -117,7 +132,7 @@ class Rooms:
 
         With the pass of one room nobody finds out whether there is another: the answer is the same.
         """
-        held = passes.read(self.secret, token)
+        held = read_pass(self.secret, token)
         if held is None:
             raise Refusal(401, "room.no_pass", headers={"WWW-Authenticate": "Bearer"})
         room = await self.read(code)
@@ -136,16 +151,16 @@ class Rooms:
 
     # Changes
 
-    async def change(self, code: str, decide: Decision) -> Classroom:
-        """Commit what is decided on the room as it stands, and let those who are there see it."""
+    async def change(self, code: str, decide: Callable[[Classroom], Classroom]) -> Classroom:
+        """Save what becomes of the room as it is now, and show it to those who are there."""
         async with self._turns.setdefault(code, asyncio.Lock()):
             for _ in range(ATTEMPTS):
                 before = await self.read(code)
-                after = await decide(before)
+                after = decide(before)
                 if after is before:
                     return before
                 after = after.having(revision=before.revision + 1)
-                save = partial(shelf.save, self.matches.store, after)
+                save = partial(save_room, self.matches.store, after)
                 if await self.matches.database.write(save):
                     await self._show(after)
                     return after
@@ -156,7 +171,7 @@ class Rooms:
         """Forget rooms, with every match that was played in them."""
         codes = [room.code for room in rooms]
         await self.matches.forget([key for room in rooms for key in room.matches])
-        await self.matches.database.write(partial(shelf.drop, self.matches.store, codes))
+        await self.matches.database.write(partial(delete_rooms, self.matches.store, codes))
         for code in codes:
             self._end(code)
         self._is_log_clear = False
@@ -166,7 +181,7 @@ class Rooms:
         """Let nothing of rooms that are gone stand in the database's log; else try again later."""
         with suppress(Refusal):
             clear = self.matches.store.clear_log
-            self._is_log_clear = await self.matches.database.write(clear, is_long=True)
+            self._is_log_clear = await self.matches.database.write(clear)
 
     # What is seen
 
@@ -181,16 +196,6 @@ class Rooms:
     def shown(self, code: str) -> View | None:
         """The room as it was seen last; ``None`` where it is no more."""
         return self._views.get(code)
-
-    async def changed(self) -> list[str]:
-        """The rooms with somebody here that are another now than he was told, or gone."""
-        told = {
-            code: self._views[code].room.revision if code in self._views else -1
-            for code in self.visitors.visited()
-        }
-        if not told:
-            return []
-        return await self.matches.database.ask(partial(shelf.newer, self.matches.store, told))
 
     async def refresh(self, codes: Sequence[str]) -> None:
         """Other processes have changed rooms: look at those in which somebody is here."""
@@ -216,7 +221,7 @@ class Rooms:
             match = known.match
         else:
             match = await self.matches.read(room.match)
-        view = View(room, match, self._write)
+        view = View(room, match)
         newest = self._views.get(room.code)
         if newest is None or newest.room.revision < room.revision:
             self._views[room.code] = view
@@ -231,15 +236,15 @@ class Rooms:
         self._views.pop(code, None)
         self.visitors.tell(code)
 
-    # What is done while nobody asks
+    # Maintenance
 
-    async def tend(self) -> None:
-        """Rooms in which somebody is stay; those whose time is over go."""
+    async def maintain(self) -> None:
+        """Rooms in which somebody is stay; those whose time is over are deleted."""
         store, database = self.matches.store, self.matches.database
         visited = self.visitors.visited()
         if visited:
-            await database.write(partial(shelf.touch, store, visited))
-        old = await database.ask(partial(shelf.old, store))
+            await database.write(partial(touch_rooms, store, visited))
+        old = await database.ask(partial(old_rooms, store))
         if old:
             await self.close(old)
         elif not self._is_log_clear:
@@ -256,3 +261,59 @@ def _admit(allowance: Allowance, address: str, key: str) -> None:
     if not allowance.admits(address):
         seconds = allowance.wait(address)
         raise Refusal(429, say(key, seconds=seconds), headers={"Retry-After": str(seconds)})
+
+
+# The rows
+
+
+def add_room(store: Store, room: Classroom, most: int) -> bool | None:
+    """Keep a new room; ``False`` where its code is another's, ``None`` where there is no room."""
+    now = store.now
+    row = {"code": room.code, "revision": room.revision, "made": now, "changed": now}
+    try:
+        with store.writer.begin() as connection:
+            if connection.execute(_COUNT).scalar_one() >= most:
+                return None
+            connection.execute(insert(ROOMS).values(**row, data=room.model_dump_json()))
+    except IntegrityError:
+        return False
+    return True
+
+
+def load_room(store: Store, code: str) -> Classroom | None:
+    """The room with this code."""
+    with store.engine.connect() as connection:
+        found = connection.execute(_LOAD, {"wanted": code}).scalar()
+    return None if found is None else Classroom.model_validate_json(found)
+
+
+def save_room(store: Store, room: Classroom) -> bool:
+    """Keep a room that was changed once; ``False`` where another has changed it meanwhile."""
+    values = {"wanted": room.code, "before": room.revision - 1, "after": room.revision}
+    with store.writer.begin() as connection:
+        written = {**values, "now": store.now, "written": room.model_dump_json()}
+        is_done = connection.execute(_SAVE, written).rowcount == 1
+        if is_done:
+            store.notify(connection, rooms=[room.code])
+    return is_done
+
+
+def touch_rooms(store: Store, codes: Sequence[str]) -> None:
+    """Somebody is in these rooms."""
+    with store.writer.begin() as connection:
+        connection.execute(update(ROOMS).where(ROOMS.c.code.in_(codes)).values(changed=store.now))
+
+
+def delete_rooms(store: Store, codes: Sequence[str]) -> None:
+    """Forget rooms, and let every process know."""
+    with store.writer.begin() as connection:
+        connection.execute(delete(ROOMS).where(ROOMS.c.code.in_(codes)))
+        store.notify(connection, rooms=codes)
+
+
+def old_rooms(store: Store) -> list[Classroom]:
+    """The rooms whose time is over."""
+    times = {"idle": store.now - IDLE, "oldest": store.now - LONGEST}
+    with store.engine.connect() as connection:
+        rows = connection.execute(_OLD, times).all()
+    return [Classroom.model_validate_json(row.data) for row in rows]

@@ -8,7 +8,6 @@ what concerns him alone.
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -20,21 +19,17 @@ from marienbad.web.encoding import encoded
 from marienbad.web.http.limits import SocketLimits
 from marienbad.web.keeping import Tally
 from marienbad.web.matches import seats
-from marienbad.web.rooms.classroom import Ballot, Classroom
-from marienbad.web.rooms.passes import PROJECTOR, TEACHER
-from marienbad.web.rooms.tournament import game_of
-from marienbad.web.rooms.voting import ballot_of, tally
-
-Write = Callable[[Match, str | None], dict[str, Any]]
+from marienbad.web.matches.shown import shown
+from marienbad.web.rooms.classroom import PROJECTOR, TEACHER, Ballot, Classroom
+from marienbad.web.rooms.playing import ballot_of, game_of, tally
 
 
 class View:
     """A room as it stands, with the match on its board; each part is written once for all."""
 
-    def __init__(self, room: Classroom, match: Match, write: Write) -> None:
+    def __init__(self, room: Classroom, match: Match) -> None:
         self.room = room
         self.match = match
-        self._write = write
         self._parts: dict[str | None, dict[str, bytes]] = {}
 
     def parts(self, lang: str | None) -> dict[str, bytes]:
@@ -49,7 +44,7 @@ class View:
         room = self.room
         return {
             "room": {"code": room.code, "open": room.is_open},
-            "board": {**self._write(self.match, lang), "opponent": room.opponent},
+            "board": {**shown(self.match, lang), "opponent": room.opponent},
             "vote": None if self.ballot is None else shown_ballot(self.ballot),
             "pupils": [
                 {"number": number, **pupil.model_dump()} for number, pupil in room.pupils.items()

@@ -17,7 +17,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marienbad.web.app import create_app
-from marienbad.web.matches import access, committing, engine, faults
+from marienbad.web.matches import access, engine
 from marienbad.web.settings import Settings
 from tests.support import PATIENCE, ManualClock
 from tests.web.patience import USUAL_TIMEOUTS
@@ -62,7 +62,7 @@ def test_whoever_waits_for_a_lock_holds_up_nobody(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine, "BUSY_SECONDS", PATIENCE)
-    monkeypatch.setattr(engine, "TIMEOUTS", f"SET lock_timeout = '{PATIENCE}s'")
+    monkeypatch.setattr(access, "LOCKED_SECONDS", PATIENCE)
     with (
         TestClient(create_app(Settings(database))) as client,
         ThreadPoolExecutor(1) as another,
@@ -84,12 +84,12 @@ def test_whoever_waits_for_a_lock_holds_up_nobody(
 def test_a_lock_that_stays_is_an_error_of_its_match(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(faults, "QUIET_SECONDS", PATIENCE)
-    monkeypatch.setattr(engine, "TIMEOUTS", "SET lock_timeout = '50ms'")
+    monkeypatch.setattr(access, "QUIET_SECONDS", PATIENCE)
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.05)
     with TestClient(create_app(Settings(database))) as client:
         table = Table.laid(client, "nim", position=[30])
         with locked(database, table), monkeypatch.context() as impatient:
-            impatient.setattr(engine, "BUSY_SECONDS", 0.05)
+            impatient.setattr(access, "LOCKED_SECONDS", 0.05)
             assert [error_of(table.move([1])) for _ in range(3)] == [UNAVAILABLE] * 3
             if not database.startswith("sqlite"):
                 assert client.get("/api/health").status_code == 200
@@ -117,7 +117,7 @@ def test_too_many_changes_at_once_are_refused(
 ) -> None:
     with TestClient(create_app(Settings(database))) as client:
         table = Table.laid(client, "nim", position=[30])
-        monkeypatch.setattr(committing, "MOST_WAITING", 0)
+        monkeypatch.setattr(access, "MOST_WAITING", 0)
         assert error_of(table.move([1])) == UNAVAILABLE
         monkeypatch.undo()
         assert table.play([1])["ply"] == 1
@@ -167,9 +167,10 @@ def test_a_database_that_is_gone_is_a_line_of_the_log(
 def test_a_file_that_is_gone_or_broken_is_not_ok(
     tmp_path: Path, fate: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(faults, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(access, "QUIET_SECONDS", 0.0)
     file = tmp_path / "matches.db"
-    with TestClient(create_app(Settings(f"sqlite:///{file}"))) as client:
+    app = create_app(Settings(f"sqlite:///{file}"))
+    with TestClient(app) as client:
         tables = [
             Table.laid(client, "nim", position=[3]) for _ in range(300 if fate == "corrupt" else 1)
         ]
@@ -187,6 +188,8 @@ def test_a_file_that_is_gone_or_broken_is_not_ok(
             with file.open("r+b") as broken:
                 broken.seek(file.stat().st_size // 2)
                 broken.write(b"\xff" * file.stat().st_size)
+            for table in tables:
+                app.state.services.matches.remembered.drop(table.match["id"])
             answers = [error_of(client.get(table.path)) for table in tables]
             assert UNAVAILABLE in answers
         assert [error_of(client.get("/api/health")) for _ in range(3)] == [UNAVAILABLE] * 3
@@ -199,7 +202,7 @@ def test_broken_data_are_not_well_again_by_themselves(
 ) -> None:
     monkeypatch.setattr(access, "TRIAL_SECONDS", 0.0)
     monkeypatch.setattr(access, "RECENT_SECONDS", 0.0)
-    monkeypatch.setattr(faults, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(access, "QUIET_SECONDS", 0.0)
     database = new_database(postgresql)
     for code, is_lasting in (("53100", False), ("XX001", True)):
         with TestClient(create_app(Settings(database))) as client:
@@ -222,11 +225,11 @@ def test_a_fault_is_said_once_and_so_is_its_end(
 ) -> None:
     clock = ManualClock()
     monkeypatch.setattr(time, "monotonic", clock)
-    found = faults.Faults()
+    found = access.Errors()
     for _ in range(3):
-        clock.advance(faults.QUIET_SECONDS)
+        clock.advance(access.QUIET_SECONDS)
         found.note(sqlite3.OperationalError("disk is full\nand more"))
-    clock.advance(faults.QUIET_SECONDS - 1)
+    clock.advance(access.QUIET_SECONDS - 1)
     found.answered()
     assert said(caplog.records, "database well again") == []
     clock.advance(1)
@@ -234,7 +237,7 @@ def test_a_fault_is_said_once_and_so_is_its_end(
     found.answered()
     kind = {"kind": "OperationalError"}
     assert said(caplog.records, "database failed") == [{**kind, "reason": "disk is full"}]
-    well_again = {**kind, "failures": 3, "seconds": 2 * faults.QUIET_SECONDS}
+    well_again = {**kind, "failures": 3, "seconds": 2 * access.QUIET_SECONDS}
     assert said(caplog.records, "database well again") == [well_again]
     found.note(sqlite3.OperationalError("disk is full"))
     assert len(said(caplog.records, "database failed")) == 2

@@ -1,6 +1,5 @@
 """What fills up is refused: new matches where the database or an address's day is full."""
 
-import operator
 import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,23 +18,20 @@ from marienbad.play.match import Match
 from marienbad.play.notation import HEADERS, write_record
 from marienbad.web.app import create_app
 from marienbad.web.http.answers import Refusal
-from marienbad.web.matches import cache, room
-from marienbad.web.matches.cache import MatchCache, weight
-from marienbad.web.matches.changes import Change, Fate
-from marienbad.web.matches.database import Store
-from marienbad.web.matches.legal import LegalMoves
-from marienbad.web.matches.room import Room
+from marienbad.web.matches import cache
+from marienbad.web.matches.cache import MatchCache, Quota, weight
+from marienbad.web.matches.shown import MOST_LISTED, legal_moves
+from marienbad.web.matches.store import Change, Outcome, Store
 from marienbad.web.matches.watchers import Watchers
-from marienbad.web.matches.writing import WrittenMoves
 from marienbad.web.settings import Settings
 from tests.web.support import Table, error_of
 
 pytestmark = pytest.mark.slow
 
 
-def refusal_of(room: Room) -> tuple[int, str] | None:
+def refusal_of(quota: Quota) -> tuple[int, str] | None:
     try:
-        room.check()
+        quota.check()
     except Refusal as problem:
         return problem.status, problem.message.key
     return None
@@ -48,14 +44,14 @@ def fill(store: Store, number: int) -> None:
     """Keep so many matches of 2,000 moves."""
     match = Match(Game.named("nim"), (10_000,)).after_all([(1,)] * 2000)
     for place in range(number):
-        assert store.apply([Change(None, match.kept_as(f"match{place}"))]) == [Fate.DONE]
+        assert store.save([Change(None, match.kept_as(f"match{place}"))]) == [Outcome.DONE]
 
 
 def test_a_full_database_takes_no_new_match_and_lets_the_others_go_on(database: str) -> None:
     settings = Settings(database)
     with TestClient(create_app(settings)) as client:
         table = Table.laid(client, "nim", position=[9])
-    app = create_app(Settings(database, None, database_bytes=1, public_metrics=True))
+    app = create_app(Settings(database, database_bytes=1, public_metrics=True))
     with TestClient(app) as client:
         assert client.portal is not None
         client.portal.call(app.state.services.matches.measure)
@@ -72,21 +68,21 @@ def test_a_full_database_takes_no_new_match_and_lets_the_others_go_on(database: 
 
 
 def test_a_disk_that_is_nearly_full_takes_no_new_match() -> None:
-    space = Room(database_bytes=1000)
-    space.measure(999, (room.LEAST_FREE, 10 * room.LEAST_FREE))
+    space = Quota(database_bytes=1000)
+    space.measure(999, (cache.LEAST_FREE, 10 * cache.LEAST_FREE))
     assert refusal_of(space) is None
-    space.measure(0, (room.LEAST_FREE - 1, 100 * room.LEAST_FREE))
+    space.measure(0, (cache.LEAST_FREE - 1, 100 * cache.LEAST_FREE))
     assert refusal_of(space) == (503, "server.full")
     space.measure(0, (10, 100))
     assert refusal_of(space) is None
     space.measure(0, (4, 100))
     assert refusal_of(space) == (503, "server.full")
-    assert refusal_of(Room()) is None
+    assert refusal_of(Quota()) is None
 
 
 def test_a_database_of_its_full_size_takes_no_new_match() -> None:
     """Where nothing is known of its disk, too."""
-    bounded, unbounded = Room(database_bytes=1000), Room()
+    bounded, unbounded = Quota(database_bytes=1000), Quota()
     for space in (bounded, unbounded):
         space.measure(1000, None)
     assert (refusal_of(bounded), refusal_of(unbounded)) == ((503, "server.full"), None)
@@ -117,7 +113,7 @@ def test_the_log_of_sqlite_is_bounded(tmp_path: Path) -> None:
 
 
 def test_an_address_makes_a_number_of_matches_a_day() -> None:
-    space = Room(matches_a_day=3)
+    space = Quota(matches_a_day=3)
     for address in ("192.0.2.1", "192.0.2.2"):
         for _ in range(3):
             space.admit(address)
@@ -125,11 +121,11 @@ def test_an_address_makes_a_number_of_matches_a_day() -> None:
             space.admit(address)
         assert (refused.value.status, refused.value.message.key) == (429, "server.matches_a_day")
     for _ in range(100):
-        Room().admit("192.0.2.1")
+        Quota().admit("192.0.2.1")
 
 
 def test_matches_of_an_address_are_counted_however_they_are_made(database: str) -> None:
-    with TestClient(create_app(Settings(database, None, matches_a_day=2))) as client:
+    with TestClient(create_app(Settings(database, matches_a_day=2))) as client:
         table = Table.laid(client, "nim", position=[3])
         record = client.get(f"{table.path}/record").text
         kind = {"Content-Type": "text/plain"}
@@ -171,20 +167,6 @@ def test_matches_are_remembered_up_to_a_number_of_bytes(
         assert matches.remembered.size == weight(long)
 
 
-def test_moves_that_are_kept_as_text_take_what_they_are_counted_for() -> None:
-    game = Game.named("nim")
-    match = Match(game, (9_000,) * 64).after_all([(1, *(0,) * 63)] * 2000)
-    tracemalloc.start()
-    try:
-        moves = WrittenMoves(20 * 1024 * 1024)
-        for number in range(40):
-            moves.of(match.kept_as(f"match{number}"))
-        taken, _ = tracemalloc.get_traced_memory()
-        assert taken < moves.known.size <= moves.known.most_bytes
-    finally:
-        tracemalloc.stop()
-
-
 @lru_cache
 def heaviest() -> Match:
     """A match as heavy as any that somebody may upload."""
@@ -198,10 +180,12 @@ def test_the_heaviest_match_comes_from_the_database_without_its_start_at_every_m
     with closing(Store(database)) as store:
         store.prepare()
         match = heaviest().kept_as("heavy")
-        assert store.apply([Change(None, match)]) == [Fate.DONE]
+        assert store.save([Change(None, match)]) == [Outcome.DONE]
         tracemalloc.start()
         try:
-            assert store.load("heavy") == match
+            found = store.load("heavy")
+            assert found is not None
+            assert found.match() == match
             _, most = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()
@@ -209,7 +193,7 @@ def test_the_heaviest_match_comes_from_the_database_without_its_start_at_every_m
 
 
 def test_the_heaviest_match_drives_out_no_other(database: str) -> None:
-    app = create_app(Settings(database, None))
+    app = create_app(Settings(database))
     matches = app.state.services.matches
     with TestClient(app) as client:
         table = Table.laid(client, "nim", position=[9])
@@ -226,50 +210,22 @@ def test_the_heaviest_match_drives_out_no_other(database: str) -> None:
         assert list(matches.remembered) == [table.match["id"]]
 
 
-def test_the_moves_of_the_heaviest_match_are_written_once() -> None:
-    moves = WrittenMoves()
-    match = heaviest().kept_as("heavy")
-    moves.of(match)
-    before = moves.known.get("heavy")
-    moves.of(match)
-    after = moves.known.get("heavy")
-    assert before is not None
-    assert after is not None
-    assert all(map(operator.is_, before[1], after[1]))
-
-
-def test_numbers_in_moves_count_for_what_they_take() -> None:
-    game, start = Game.named("nim"), (10**1000,) * 64
-    tracemalloc.start()
-    try:
-        for unit in (300, 10**17, 10**900):
-            before, _ = tracemalloc.get_traced_memory()
-            takes = [tuple(range(unit + ply, unit + ply + 64)) for ply in range(100)]
-            match = Match(game, start).after_all(takes).kept_as("match")
-            moves = WrittenMoves()
-            moves.of(match)
-            taken, _ = tracemalloc.get_traced_memory()
-            assert taken - before < moves.known.size <= moves.known.most_bytes
-    finally:
-        tracemalloc.stop()
-
-
-def test_legal_moves_are_remembered_up_to_a_number_of_bytes() -> None:
+def test_legal_moves_are_sent_while_they_are_few() -> None:
     game = Game.named("nim")
-    moves = LegalMoves(100_000)
-    for size in range(1, 200):
-        match = Match(game, (size, 2))
+    for size in (1, 20, MOST_LISTED - 2):
         legal = [list(move) for move in game.moves((size, 2))]
-        assert [orjson.loads(orjson.dumps(moves.of(match))) for _ in range(2)] == [legal] * 2
-        assert moves.known.size <= moves.known.most_bytes
-    assert moves.of(Match(game, (10**40,))) is None
+        assert orjson.loads(orjson.dumps(legal_moves(Match(game, (size, 2))))) == legal
+    assert legal_moves(Match(game, (MOST_LISTED, 2))) is None
+    assert legal_moves(Match(game, (10**40,))) is None
+    for name in (f"rules:heaps 3; take {one} from three where n * n == m" for one in ("n, m, k",)):
+        assert legal_moves(Match(Game.named(name), (500, 500, 500))) is None
 
 
 def test_rules_that_somebody_wrote_are_read_by_a_worker(database: str) -> None:
     rules = "rules:heaps 2; take n from one where n % 2 == 1"
-    with TestClient(create_app(Settings(database, None))) as client:
+    with TestClient(create_app(Settings(database))) as client:
         table = Table.laid(client, rules, position=[3, 4])
-    with TestClient(create_app(Settings(database, None))) as client:
+    with TestClient(create_app(Settings(database))) as client:
         define.cache_clear()
         table.client = client
         assert table.now() == table.match

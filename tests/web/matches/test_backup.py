@@ -18,14 +18,11 @@ from marienbad.cli import main
 from marienbad.play.match import Match
 from marienbad.play.objection import Accord
 from marienbad.web.app import create_app
-from marienbad.web.matches import company
-from marienbad.web.matches.changes import Change, Fate
-from marienbad.web.matches.company import Here
-from marienbad.web.matches.copies import back_up, migrate
-from marienbad.web.matches.database import Store
+from marienbad.web.matches.backup import back_up, migrate
 from marienbad.web.matches.engine import address_parts
 from marienbad.web.matches.migrations import version_of, versions
 from marienbad.web.matches.schema import METADATA
+from marienbad.web.matches.store import Change, Outcome, Store
 from marienbad.web.settings import Settings
 from tests.support import PATIENCE, until
 from tests.web.support import (
@@ -53,15 +50,15 @@ def rows_of(database: str) -> Rows:
 
 
 def filled(database: str, number: int = 30) -> str:
-    """The database with some matches, of which something was agreed, and somebody at one."""
+    """The database with some matches, of which something was agreed, and a seat taken."""
     with closing(Store(database)) as store:
         store.prepare()
         begun = Match(Game.named("wythoff:a=2"), (10**40, 7), ("human", "club"), "1961-06-25")
         begun = begun.agreeing(Accord("locked", helps=(1, 0), is_drawn=True, next="another"))
         matches = [begun.after_all([(1, 0)] * n).kept_as(f"match{n}", n) for n in range(number)]
-        fates = store.apply([Change(None, match) for match in matches])
-        assert fates == [Fate.DONE] * number
-        company.note(store, {"match0": Here(seats=2, watching=1)})
+        outcomes = store.save([Change(None, match) for match in matches])
+        assert outcomes == [Outcome.DONE] * number
+        store.sit({"match0": 2})
     return database
 
 
@@ -93,7 +90,6 @@ def test_a_copy_holds_everything_and_fills_either_kind(
     database: str, another: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = rows_of(filled(database))
-    assert before.pop("company")
     copy = tmp_path / "copy.db"
     copy.write_text("an older one")
     copy.chmod(0o644)
@@ -103,17 +99,17 @@ def test_a_copy_holds_everything_and_fills_either_kind(
     assert [path for path in tmp_path.iterdir() if path.name.startswith(".")] == []
     status, told = command(capsys, "restore", copy, "--database", another)
     assert (status, "30 matches" in told) == (0, True), told
-    assert rows_of(another) == {**before, "company": []}
+    assert rows_of(another) == before
     # what is there is not overwritten unasked, and what came after is gone when it is
     with closing(Store(another)) as store:
         store.prepare()
         late = Match(Game.named("nim"), (3,)).kept_as("late")
-        assert store.apply([Change(None, late)]) == [Fate.DONE]
+        assert store.save([Change(None, late)]) == [Outcome.DONE]
     status, told = command(capsys, "restore", copy, "--database", another)
     assert (status, "31 matches" in told, "--replace" in told) == (2, True, True), told
     assert len(rows_of(another)["matches"]) == 31
     assert command(capsys, "restore", copy, "--database", another, "--replace")[0] == 0
-    assert rows_of(another) == {**before, "company": []}
+    assert rows_of(another) == before
 
 
 def test_a_copy_is_of_one_moment_while_the_server_goes_on(database: str, tmp_path: Path) -> None:
@@ -139,8 +135,9 @@ def test_a_copy_is_of_one_moment_while_the_server_goes_on(database: str, tmp_pat
         player.join(PATIENCE)
         for copy in copies:
             with closing(Store(f"sqlite:///{copy}")) as store:
-                match = store.load(table.match["id"])
-            assert match is not None
+                found = store.load(table.match["id"])
+            assert found is not None
+            match = found.match()
             assert match.revision == match.ply >= 20
             assert [list(move) for move in match.moves] == table.match["moves"][: match.ply]
 

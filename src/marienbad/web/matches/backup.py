@@ -1,9 +1,9 @@
-"""Copies of a database: into a file, from a file, and back to an older form.
+"""Backups of a database: into a file, from a file, and back to an older form.
 
-A copy is a SQLite database of the same form, whatever the database is: so matches can also be moved
-from SQLite to PostgreSQL and back. It is of one moment, also while servers go on. What puts a whole
-database in the place of another is done while no server runs on it: a server remembers matches, and
-the key that signs its seats.
+A backup is a SQLite database of the same form, whatever the database is: so matches can also be
+moved from SQLite to PostgreSQL and back. It is of one moment, also while servers go on. A restore
+replaces a whole database, so no server may run on it: a server remembers matches, and the key that
+signs its seats.
 """
 
 import errno
@@ -19,11 +19,10 @@ from sqlalchemy import Connection, MetaData, delete, func, insert, select, text
 
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Count
-from marienbad.web.matches.database import Store
-from marienbad.web.matches.engine import files_of, open_file
+from marienbad.web.matches.engine import files_of, is_in_use, open_file
 from marienbad.web.matches.migrations import bring_up_to_date, go_back, make, version_of, versions
-from marienbad.web.matches.presence import is_in_use
-from marienbad.web.matches.schema import COMPANY, MATCHES, ROOMS
+from marienbad.web.matches.schema import MATCHES, ROOMS
+from marienbad.web.matches.store import Store
 
 Progress = Callable[[int, int], None]
 ROWS_AT_ONCE = 2_000
@@ -137,15 +136,14 @@ def checked_version(connection: Connection) -> str:
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
     """Put the rows of every table in the place of those of the same table elsewhere.
 
-    Who is at a match is not copied: nobody is there when no server runs. Rooms of classes are not
-    either: they hold names, and nothing of them is kept after the lesson.
+    Rooms of classes are not copied: they hold names, and nothing of them is kept after the lesson.
     """
     metadata = MetaData()
     metadata.reflect(target)
     tables = [table for table in metadata.sorted_tables if table.name != HISTORY]
     for table in reversed(tables):
         target.execute(delete(table))
-    tables = [table for table in tables if table.name not in (COMPANY.name, ROOMS.name)]
+    tables = [table for table in tables if table.name != ROOMS.name]
     count = select(func.count())
     total = sum(source.execute(count.select_from(table)).scalar_one() for table in tables)
     done = 0
