@@ -16,14 +16,12 @@ from typing import Literal
 
 from marienbad.prover.logic.deciding import Decision, decide
 from marienbad.prover.logic.formulas import Formula
-from marienbad.prover.logic.nim_words import NimWords, nim_words
-from marienbad.prover.logic.vocabulary import Vocabulary, vocabulary
+from marienbad.prover.logic.vocabulary import NimWords, Vocabulary, nim_words, vocabulary
 from marienbad.values import Record
 
 CHAPTERS = (
     "nim",
     "numbers",
-    "identities",
     "representations",
     "recipes",
     "misere",

@@ -1,24 +1,32 @@
-"""The words in which the thesis speaks of Wythoff's family, as automata.
+"""The words in which the sources speak of Wythoff's family and of Nim, as automata.
 
-Everything is written in the p-system of α = [1; k, k, …], k = ab. The words of the digits are made
-digit by digit: R′, R″, the ends of representations. With weights p_i and q_i the difference
-p_{i+1} − p_i is k·q_i, so that the number n with R_q(n) = R_p(r) obeys k·n = R′(r) − r: this gives
-the q-representation. The word of the algebra is one comparison, v ≤ uα; ⌊nα⌋ and all the other
-integer parts are defined by it alone. The comparison is first *guessed* by théorème 16; that it
-is the comparison of the numbers is the statement ``comparison`` of
-:mod:`~marienbad.prover.logic.theorems`, which is decided like the others.
+The words of Wythoff's family are written in the p-system of α = [1; k, k, …], k = ab. The words of
+the digits are made digit by digit: R′, R″, the ends of representations. With weights p_i and q_i
+the difference p_{i+1} − p_i is k·q_i, so that the number n with R_q(n) = R_p(r) obeys
+k·n = R′(r) − r: this gives the q-representation. The word of the algebra is one comparison,
+v ≤ uα; ⌊nα⌋ and all the other integer parts are defined by it alone. The comparison is first
+*guessed* by théorème 16; that it is the comparison of the numbers is the statement ``comparison``
+of :mod:`~marienbad.prover.logic.theorems`, which is decided like the others.
 
 >>> words = vocabulary(1, 1)
 >>> [words.small().automaton.box(12, 20)[n].nonzero()[0].item() for n in range(12)]
 [0, 1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17]
+
+The words of Nim are made of one relation, x ⊕ y = z, whose automaton has two states: it reads the
+digits of the three numbers and dies where those of x and y do not add to that of z without
+carrying.
+
+>>> words = nim_words(2)
+>>> words.nim_sum.automaton.states, (43, 27, 48) in words.nim_sum.automaton
+(2, True)
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property, lru_cache
 
-from marienbad.prover.automata.automaton import union
+from marienbad.prover.automata.automaton import Automaton, built, union
 from marienbad.prover.automata.endings import Many, Piece, appended, ending, shift, spelled, weights
 from marienbad.prover.logic.deciding import checked_function, function, relation
 from marienbad.prover.logic.formulas import (
@@ -29,8 +37,10 @@ from marienbad.prover.logic.formulas import (
     Term,
     variables,
 )
-from marienbad.prover.logic.quantifiers import exists, some
-from marienbad.prover.systems.linear import System, continued_fraction
+from marienbad.prover.logic.quantifiers import every, exists, some
+from marienbad.prover.systems.linear import System, base, continued_fraction
+from marienbad.theories.nim.bases import part_column
+from marienbad.theories.nim.binary import nim_sum
 
 i, m, n, r, u, v, w, x, y, z = variables("i m n r u v w x y z")
 
@@ -289,3 +299,85 @@ def indexed(letter: str, number: int) -> str:
     """
     low = str(number).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
     return f"{letter}{low}"
+
+
+HEAPS = variables("x y z u v")
+"""What the heaps of a position are called, up to five."""
+
+
+@cache
+def nim_words(digits: int) -> NimWords:
+    """The words of Nim in base 2, or in another power of two."""
+    return NimWords(digits)
+
+
+class NimWords:
+    """Relations of any number of heaps, written in a base that is a power of two."""
+
+    def __init__(self, digits: int) -> None:
+        self.base = digits
+        self.system: System = base(digits)
+
+    @cached_property
+    def nim_sum(self) -> Relation:
+        """x ⊕ y = z, digit by digit."""
+        return Relation("{} ⊕ {} = {}", self._columns(3, lambda digits: nim_sum(*digits) == 0))
+
+    @cache  # noqa: B019 (words are few)
+    def zero(self, count: int) -> Relation:
+        """The nim-sum of some heaps is 0: of two, x ⊕ y = 0; of more, with x ⊕ y as one heap."""
+        heaps = HEAPS[:count]
+        if count == 1:
+            meaning = x == 0
+        elif count == 2:
+            meaning = self.nim_sum(x, y, 0)
+        else:
+            meaning = exists(w, self.nim_sum(x, y, w) & self.zero(count - 1)(w, *heaps[2:]))
+        return relation(" ⊕ ".join(["{}"] * count) + " = 0", self.system, meaning, *heaps)
+
+    @cached_property
+    def power(self) -> Relation:
+        """A power of two: in base 2, a single digit 1."""
+        return Relation("power", weights(self.system))
+
+    @cache  # noqa: B019
+    def parted(self, count: int, is_last_free: bool = False) -> Relation:
+        """Every column of digits parts into minimal zero sets; perhaps the last need not."""
+        name = "parted₁" if is_last_free else "parted"
+
+        def is_parted(digits: Sequence[int]) -> bool:
+            return not part_column(tuple(digits), self.base)[1]
+
+        return Relation(name, self._columns(count, is_parted, is_last_free))
+
+    @cache  # noqa: B019
+    def even(self, count: int, is_printed: bool = False) -> Relation:
+        """An even configuration (CP): (CP₁) asks for a row of two too, which is not printed."""
+        heaps = HEAPS[:count]
+        total = sum(heaps[1:], heaps[0])
+        is_large = total >= 1 if is_printed else some(heap >= 2 for heap in heaps)
+        first = self.zero(count)(*heaps) & is_large
+        second = every(heap <= 1 for heap in heaps) & total.congruent(1, 2)
+        return relation("CP₀" if is_printed else "CP", self.system, first | second, *heaps)
+
+    def _columns(
+        self, count: int, holds: Callable[[Sequence[int]], bool], is_last_free: bool = False
+    ) -> Automaton:
+        """The numbers of whose digits each column satisfies a condition."""
+        names = tuple(map(repr, HEAPS[:count]))
+
+        def follow(before: bool, *digits: int) -> bool | None:
+            if not before:
+                return None
+            return True if holds(digits) else False if is_last_free else None
+
+        return built(self.system, names, True, follow, lambda _: True)
+
+
+def reaches(relation: Relation, heaps: Sequence[Term]) -> Formula:
+    """A move of Nim, which lowers one heap, leads into the relation."""
+    changed = (
+        (heap, [w if i == place else other for i, other in enumerate(heaps)])
+        for place, heap in enumerate(heaps)
+    )
+    return some(exists(w, (w < heap) & relation(*left)) for heap, left in changed)

@@ -23,8 +23,8 @@ from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.games.claims import mirrored
 from marienbad.prover.logic.deciding import solutions
 from marienbad.prover.logic.formulas import Formula, Linear, Term, variables
-from marienbad.prover.logic.nim_words import nim_words
 from marienbad.prover.logic.quantifiers import every, exists, some
+from marienbad.prover.logic.vocabulary import nim_words
 from marienbad.prover.systems.linear import BINARY, System
 from marienbad.school.conjecture.conditions import Condition, in_words
 from marienbad.text.problems import OutOfReach

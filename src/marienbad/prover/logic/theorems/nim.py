@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from marienbad.prover.logic.formulas import Formula, Relation, Term, variables
-from marienbad.prover.logic.nim_words import HEAPS, NimWords, reaches
 from marienbad.prover.logic.quantifiers import exactly_one, exists, forall
 from marienbad.prover.logic.statements import ALL, NIM, statement
-from marienbad.prover.logic.vocabulary import Vocabulary
+from marienbad.prover.logic.vocabulary import HEAPS, NimWords, Vocabulary, reaches
 
 n, p, q, u, v, w, x, y, z = variables("n p q u v w x y z")
 
