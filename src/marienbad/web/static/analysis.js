@@ -48,16 +48,16 @@ export class AnalysisPage {
     /** Seen when there is a position to show: a link may name none. */
     this.shown = html("section", { "aria-label": t("web.board"), hidden: true });
     this.heaps = new HeapsField({ "data-input": "position" });
-    this.verdict = html("p", { class: "status verdict", role: "status" });
-    this.moves = html("ul", { class: "winning" });
+    this.verdict = html("p.status.verdict", { role: "status" });
+    this.moves = html("ul.winning");
     /** Where the game is proved for two heaps of every size, whoever doubts it can check the proof. */
-    this.proved = html("a", { class: "proved", "data-link": "check", hidden: true }, t("web.check.yourself"));
-    this.picture = html("div", { class: "picture" });
-    this.text = html("div", { class: "text" });
-    this.theories = html("div", { class: "theories" });
+    this.proved = html("a.proved", { "data-link": "check", hidden: true }, t("web.check.yourself"));
+    this.picture = html("div.picture");
+    this.text = html("div.text");
+    this.theories = html("div.theories");
     /** What a link asks for and the game does not have. */
-    this.doubt = html("p", { class: "problem", role: "alert" });
-    this.views = html("div", { class: "views" });
+    this.doubt = html("p.problem", { role: "alert" });
+    this.views = html("div.views");
     this.takeButton = button("take", "", () => void this.play(this.choice.move), { class: "primary" });
     this.back = button("undo", t("web.undo"), () => {
       const last = this.before.pop();
@@ -65,7 +65,7 @@ export class AnalysisPage {
     });
     /** Nothing can be done before there is a position. */
     this.parting = new Parting();
-    this.acts = html("div", { class: "acts", hidden: true }, this.parting.element, this.takeButton, this.back);
+    this.acts = html("div.acts", { hidden: true }, this.parting.element, this.takeButton, this.back);
     this.chooser = new GameChooser(this.readAddress(), (game) => this.setGame(game));
     refill(place, this.page());
   }
@@ -75,16 +75,14 @@ export class AnalysisPage {
     const why = [this.proved, this.moves, this.theories, this.doubt, this.picture, this.text];
     this.shown.append(board.element, acts, views);
     return html(
-      "div",
-      { class: "analysis page" },
-      html("h1", {}, t("web.nav.analysis")),
-      html("p", { class: "lead" }, t("web.analysis.lead")),
+      "div.analysis.page",
+      html("h1", t("web.nav.analysis")),
+      html("p.lead", t("web.analysis.lead")),
       this.form(),
       html(
-        "div",
-        { class: "found" },
+        "div.found",
         this.verdict,
-        html("div", {}, this.shown, this.chooser.rule),
+        html("div", this.shown, this.chooser.rule),
         html("section", { "aria-label": t("web.why") }, ...why),
       ),
     );
@@ -104,16 +102,11 @@ export class AnalysisPage {
       if (this.game) this.go(randomStart(this.game));
     };
     return html(
-      "form",
-      { class: "ask", submit },
+      "form.ask",
+      { submit },
       this.chooser.fold(),
       this.heaps.element,
-      html(
-        "div",
-        { class: "acts" },
-        html("button", start, t("web.analyse")),
-        button("random", t("web.start.random"), random),
-      ),
+      html("div.acts", html("button", start, t("web.analyse")), button("random", t("web.start.random"), random)),
     );
   }
 
@@ -266,9 +259,9 @@ export class AnalysisPage {
     const rest = analysis.winning_moves.length - winning.length;
     refill(
       this.moves,
-      ...winning.map((/** @type {any} */ step) => html("li", {}, this.follow(game, step))),
-      analysis.winning_moves_complete === false && html("li", {}, t("web.analysis.many")),
-      rest > 0 && html("li", {}, t("web.analysis.more", { number: rest })),
+      ...winning.map((/** @type {any} */ step) => html("li", this.follow(game, step))),
+      analysis.winning_moves_complete === false && html("li", t("web.analysis.many")),
+      rest > 0 && html("li", t("web.analysis.more", { number: rest })),
     );
     const chooseTheory = (/** @type {string} */ name) => {
       this.theory = name;

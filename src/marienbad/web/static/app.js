@@ -86,21 +86,20 @@ function paintFrame() {
   }
   refill(
     frame,
-    html("a", { class: "skip", href: "#main" }, t("web.skip")),
+    html("a.skip", { href: "#main" }, t("web.skip")),
     html(
-      "header",
-      { class: "top" },
-      html("a", { class: "brand", href: address("/") }, "Marienbad"),
-      html("button", { type: "button", class: "menu-button", popovertarget: "menu" }, t("web.menu")),
+      "header.top",
+      html("a.brand", { href: address("/") }, "Marienbad"),
+      html("button.menu-button", { type: "button", popovertarget: "menu" }, t("web.menu")),
       html(
-        "div",
-        { class: "menu", id: "menu", popover: "auto" },
+        "div.menu",
+        { id: "menu", popover: "auto" },
         html("nav", { "aria-label": t("web.nav") }, ...links(LINKS)),
         settings(),
       ),
     ),
     place,
-    html("footer", { class: "foot" }, ...links(FOOT)),
+    html("footer.foot", ...links(FOOT)),
   );
 }
 
@@ -128,8 +127,7 @@ function setting(action, label, choices, chosen, choose) {
 
 function settings() {
   return html(
-    "div",
-    { class: "settings" },
+    "div.settings",
     setting("language", t("web.language"), languages(), lang(), (code) => void speak(code)),
     setting(
       "theme",
@@ -191,16 +189,15 @@ async function show() {
  * @param {() => void} again
  */
 function paintProblem(problem, again) {
-  const line = html("p", { class: "status problem", role: "status" });
+  const line = html("p.status.problem", { role: "status" });
   const isLater = isForNow(problem);
   refill(
     place,
     html(
-      "div",
-      { class: "missing" },
-      html("h1", {}, t(isLater ? "web.not_now" : "web.missing")),
+      "div.missing",
+      html("h1", t(isLater ? "web.not_now" : "web.missing")),
       line,
-      html("p", {}, html("a", { class: "button", href: address("/") }, t("web.missing.play"))),
+      html("p", html("a.button", { href: address("/") }, t("web.missing.play"))),
     ),
   );
   sayProblem(line, problem, again);

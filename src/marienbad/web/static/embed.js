@@ -37,13 +37,12 @@ export class EmbedPage {
     refill(
       this.place,
       html(
-        "div",
-        { class: "embed" },
-        html("h1", {}, game.title),
+        "div.embed",
+        html("h1", game.title),
         round.board.element,
         round.act,
-        html("p", { class: "rule" }, game.rule),
-        html("p", { class: "links" }, this.newButton, this.link),
+        html("p.rule", game.rule),
+        html("p.links", this.newButton, this.link),
       ),
     );
     const { start } = await loadMoves(game.game, situated(found.heaps, found.state));

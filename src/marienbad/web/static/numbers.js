@@ -42,20 +42,19 @@ export class NumbersPage {
     this.terms = new Field("", { "data-input": "system", ...changed });
     this.kinds = select(t("web.number.system"), kinds, GOLDEN, chosen, { "data-action": "system" });
     this.steps = STEPS.map((step) => button(step, t(`web.number.${step}`), () => this.go(step)));
-    this.status = html("p", { class: "status", role: "status" });
-    this.text = html("div", { class: "text" });
+    this.status = html("p.status", { role: "status" });
+    this.text = html("div.text");
     refill(
       place,
       html(
-        "div",
-        { class: "numbers page" },
-        html("h1", {}, t("web.nav.numbers")),
-        html("p", { class: "lead" }, t("web.numbers.lead")),
+        "div.numbers.page",
+        html("h1", t("web.nav.numbers")),
+        html("p.lead", t("web.numbers.lead")),
         html(
           "form",
           { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
-          html("div", { class: "options" }, this.number.element, this.kinds, this.terms.element),
-          html("div", { class: "acts" }, ...this.steps),
+          html("div.options", this.number.element, this.kinds, this.terms.element),
+          html("div.acts", ...this.steps),
         ),
         this.status,
         this.text,

@@ -34,7 +34,7 @@ export class TablesPage {
     this.question = 0;
     /** @type {Game | null} */
     this.game = null;
-    this.options = html("div", { class: "options" });
+    this.options = html("div.options");
     this.count = new Field(t("web.table.rows"), { inputmode: "numeric", "data-input": "rows" });
     this.count.input.value = query.get("rows") ?? "";
     this.count.input.addEventListener("input", () => void this.load());
@@ -48,7 +48,7 @@ export class TablesPage {
     this.printed = [];
     /** @type {GameChooser | null} */
     this.chooser = null;
-    this.thesis = html("div", { class: "thesis" });
+    this.thesis = html("div.thesis");
     const changed = () => this.keepAddress();
     this.chance = new Chance(query, changed);
     this.slice = new Slice(query.get("slice"), () => {
@@ -60,15 +60,14 @@ export class TablesPage {
     // a link that names a third heap and no table of slices asks for the board
     const isBoard = query.has("slice") && !this.kind;
     this.figures = new Figures(query.get("figure") ?? (isBoard ? SLICES : ""), this.slice, changed);
-    this.doubt = html("p", { class: "problem", role: "alert" });
-    this.status = html("p", { class: "status", role: "status" });
-    this.sheet = html("div", {
-      class: "wide table-sheet",
+    this.doubt = html("p.problem", { role: "alert" });
+    this.status = html("p.status", { role: "status" });
+    this.sheet = html("div.wide.table-sheet", {
       tabindex: 0,
       role: "group",
       "aria-label": t("web.nav.tables"),
     });
-    this.exports = html("p", { class: "exports" });
+    this.exports = html("p.exports");
     /** The statements of the book behind the table. */
     this.theorems = html("div");
     this.choosing = html("div");
@@ -76,10 +75,9 @@ export class TablesPage {
     refill(
       place,
       html(
-        "div",
-        { class: "tables page" },
-        html("h1", {}, t("web.nav.tables")),
-        html("p", { class: "lead" }, t("web.tables.lead")),
+        "div.tables.page",
+        html("h1", t("web.nav.tables")),
+        html("p.lead", t("web.tables.lead")),
         html(
           "form",
           { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() },

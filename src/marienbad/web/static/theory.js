@@ -24,8 +24,8 @@ export class TheoryPage {
     this.question = 0;
     /** @type {{letter: string, field: Field}[]} the reader's own numbers */
     this.fields = [];
-    this.status = html("p", { class: "status", role: "status" });
-    this.body = html("div", { class: "theory page" }, html("h1", {}, t("web.nav.theory")), this.status);
+    this.status = html("p.status", { role: "status" });
+    this.body = html("div.theory.page", html("h1", t("web.nav.theory")), this.status);
     refill(place, this.body);
   }
 
@@ -68,7 +68,7 @@ export class TheoryPage {
   async showContents(text, problem = "") {
     const find = new Field(t("web.theory.find"), { type: "search", "data-input": "find", maxlength: LONGEST });
     find.input.value = text.slice(0, LONGEST);
-    const list = html("div", { class: "chapters" });
+    const list = html("div.chapters");
     const paint = async () => {
       const question = ++this.question;
       /** @type {Chapter[]} */
@@ -86,8 +86,8 @@ export class TheoryPage {
     await paint();
     refill(
       this.body,
-      html("h1", {}, t("web.nav.theory")),
-      html("p", { class: "lead" }, t("web.theory.lead")),
+      html("h1", t("web.nav.theory")),
+      html("p.lead", t("web.theory.lead")),
       find.element,
       this.status,
       list,
@@ -96,14 +96,14 @@ export class TheoryPage {
 
   /** One entry. @param {any} found */
   showEntry(found) {
-    const proof = html("div", { class: "text proof" }, ...sections(found.proof_html));
+    const proof = html("div.text.proof", ...sections(found.proof_html));
     const all = html("a", { href: address("/theory") }, t("web.theory.all"));
     refill(
       this.body,
-      html("p", { class: "way" }, all, ` · ${found.chapter}`),
-      html("h1", {}, found.title),
-      html("p", { class: "lead" }, found.what),
-      html("div", { class: "text" }, ...sections(found.statement_html)),
+      html("p.way", all, ` · ${found.chapter}`),
+      html("h1", found.title),
+      html("p.lead", found.what),
+      html("div.text", ...sections(found.statement_html)),
       this.numbersForm(found.name, found.numbers, proof),
       this.status,
       proof,
@@ -111,8 +111,8 @@ export class TheoryPage {
       links(t("web.theory.uses"), found.uses),
       links(t("web.theory.used_by"), found.used_by),
       html(
-        "nav",
-        { class: "around", "aria-label": t("web.theory.around") },
+        "nav.around",
+        { "aria-label": t("web.theory.around") },
         around(found.previous, "before"),
         around(found.next, "after"),
       ),
@@ -142,10 +142,10 @@ export class TheoryPage {
       work();
     };
     return html(
-      "form",
-      { class: "own", submit, "aria-label": t("web.theory.numbers") },
-      html("p", {}, t("web.theory.numbers")),
-      html("div", {}, ...this.fields.map(({ field }) => field.element)),
+      "form.own",
+      { submit, "aria-label": t("web.theory.numbers") },
+      html("p", t("web.theory.numbers")),
+      html("div", ...this.fields.map(({ field }) => field.element)),
     );
   }
 
@@ -194,7 +194,7 @@ function afterPause(act) {
 
 /** @param {string} heading @param {EntryLink[]} entries */
 function links(heading, entries) {
-  return entries.length > 0 && html("section", {}, html("h2", {}, heading), entryList(entries));
+  return entries.length > 0 && html("section", html("h2", heading), entryList(entries));
 }
 
 /** @param {EntryLink | null} one @param {"before" | "after"} side */
@@ -208,12 +208,11 @@ function around(one, side) {
 function formulas(decided) {
   if (!decided.length) return null;
   return html(
-    "details",
-    { class: "formulas" },
-    html("summary", {}, t("web.theory.formulas")),
+    "details.formulas",
+    html("summary", t("web.theory.formulas")),
     ...decided.map(({ parameters, formula }) => {
       const values = Object.entries(parameters).map(([name, value]) => `${name} = ${value}`);
-      return html("p", {}, values.length ? html("small", {}, values.join(", ")) : null, " ", html("code", {}, formula));
+      return html("p", values.length ? html("small", values.join(", ")) : null, " ", html("code", formula));
     }),
   );
 }

@@ -27,10 +27,10 @@ export class Board {
     this.rows = new HeapRows();
     this.chess = chess;
     this.numbers = new NumberBoard();
-    this.spoken = html("ul", { class: "spoken" });
+    this.spoken = html("ul.spoken");
     this.overlay = new Overlay(this.rows);
     this.legend = new Legend();
-    this.element = html("div", { class: "board" });
+    this.element = html("div.board");
     this.map = new SquareMap();
     this.layout = "";
   }
@@ -121,6 +121,6 @@ export class Board {
     );
     set(this.spoken, { "aria-label": t("web.position") });
     if (lines.join() === [...this.spoken.children].map((line) => line.textContent).join()) return;
-    refill(this.spoken, ...lines.map((line) => html("li", {}, line)));
+    refill(this.spoken, ...lines.map((line) => html("li", line)));
   }
 }

@@ -41,10 +41,10 @@ export class ChessBoard extends PointedBoard {
   current = "";
   /** Where the piece was painted last. */
   stood = "";
-  glyph = html("span", { class: "glyph" });
-  label = html("p", { class: "square-label", "aria-hidden": "true" });
-  rule = html("p", { class: "piece-rule", id: "piece-rule" });
-  words = html("div", { class: "chess-words" }, this.label, this.rule);
+  glyph = html("span.glyph");
+  label = html("p.square-label", { "aria-hidden": "true" });
+  rule = html("p.piece-rule", { id: "piece-rule" });
+  words = html("div.chess-words", this.label, this.rule);
 
   constructor() {
     super();
@@ -74,14 +74,14 @@ export class ChessBoard extends PointedBoard {
     this.size = size;
     this.stood = "";
     this.squares.clear();
-    const grid = html("div", { class: "chess", role: "grid", "aria-describedby": this.rule.id });
+    const grid = html("div.chess", { role: "grid", "aria-describedby": this.rule.id });
     grid.style.setProperty("--size", String(size));
     const numbers = [...Array(size).keys()];
     const label = (/** @type {number} */ n) => (size > CROWDED && n % 5 ? "" : n);
     const coordinate = (/** @type {string} */ kind, /** @type {number} */ n) =>
       html("span", { class: `coordinate${kind}`, "aria-hidden": "true" }, label(n));
     for (const y of [...numbers].reverse()) {
-      const row = html("div", { class: "rank", role: "row" }, coordinate("", y));
+      const row = html("div.rank", { role: "row" }, coordinate("", y));
       row.append(...numbers.map((x) => this.square(x, y)));
       grid.append(row);
     }
@@ -139,7 +139,7 @@ export class ChessBoard extends PointedBoard {
     };
     for (const [state, isSo] of Object.entries(states)) square.classList.toggle(state, isSo);
     if (!isHere && Boolean(square.querySelector(".diamond")) !== isToLeave)
-      refill(square, isToLeave && html("span", { class: "diamond" }, "◆"));
+      refill(square, isToLeave && html("span.diamond", "◆"));
     set(square, {
       "aria-disabled": isReach ? null : "true",
       "aria-selected": isChosen ? "true" : null,

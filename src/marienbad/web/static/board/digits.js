@@ -16,7 +16,6 @@ export function digitsPicture(drawing) {
   const columns = drawing.columns;
   const head = html(
     "tr",
-    {},
     html("td"),
     ...columns.map((column) => html("th", { scope: "col" }, String(column))),
     html("td"),
@@ -28,22 +27,21 @@ export function digitsPicture(drawing) {
         { class: index ? "shifted" : null },
         html("th", { scope: "row" }, ...written(row.symbol)),
         ...row.digits.map((digit) => html("td", { class: digit ? "place one" : "place" }, digit ?? "")),
-        html("td", { class: "value" }, `= ${integer(BigInt(row.value))}`),
+        html("td.value", `= ${integer(BigInt(row.value))}`),
       ),
   );
   return html(
-    "div",
+    "div.wide",
     {
-      class: "wide",
       tabindex: 0,
       role: "group",
       "aria-label": drawing.rows.map((row) => row.name).join(", "),
     },
-    html("table", { class: "digits" }, html("thead", {}, head), html("tbody", {}, ...rows)),
+    html("table.digits", html("thead", head), html("tbody", ...rows)),
   );
 }
 
 /** A name as mathematics writes it, its index small. @param {Symbol} symbol */
 function written({ base, subscript, primes, argument }) {
-  return [base, html("sub", {}, subscript), `${PRIMES[primes]}(${integer(BigInt(argument))})`];
+  return [base, html("sub", subscript), `${PRIMES[primes]}(${integer(BigInt(argument))})`];
 }

@@ -198,7 +198,7 @@ class ForbiddingChoice extends Choice {
     if (shape === this.painted && place.querySelector(".forbidding")) return true;
     this.painted = shape;
     const hadFocus = place.contains(document.activeElement);
-    const list = html("span", { class: "forbidding", role: "group", "aria-label": t("web.forbid.list") });
+    const list = html("span.forbidding", { role: "group", "aria-label": t("web.forbid.list") });
     if (isShown) list.append(...this.forbidden.map((left) => this.allowing(left)));
     if (isShown && this.canAdd) list.append(this.adding());
     refill(place, list);

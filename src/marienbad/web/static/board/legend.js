@@ -6,7 +6,7 @@ import { t } from "../common/words.js";
 /** @typedef {import("./rows.js").View} View */
 
 export class Legend {
-  element = html("ul", { class: "legend-line", "aria-label": t("web.legend") });
+  element = html("ul.legend-line", { "aria-label": t("web.legend") });
   shown = "";
 
   /** @param {View} view @param {string[]} notes what is said of the picture */

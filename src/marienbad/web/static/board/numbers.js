@@ -60,12 +60,12 @@ export class NumberBoard extends HTMLElement {
     });
     this.inputs[heap] = input;
     return html(
-      "div",
-      { class: "number-heap", role: "group", "aria-label": name },
-      html("span", { class: "row-name" }, name),
-      html("span", { class: "huge" }),
-      html("label", {}, html("span", {}, t("web.take_label")), input),
-      html("output", { class: "rest" }),
+      "div.number-heap",
+      { role: "group", "aria-label": name },
+      html("span.row-name", name),
+      html("span.huge"),
+      html("label", html("span", t("web.take_label")), input),
+      html("output.rest"),
     );
   }
 }

@@ -10,9 +10,9 @@ export class Overlay {
   /** @param {HeapRows} rows */
   constructor(rows) {
     this.rows = rows;
-    this.picture = svg("svg", { class: "overlay", "aria-hidden": "true", focusable: "false" });
-    this.foot = html("div", { class: "board-foot" });
-    this.frame = html("div", { class: "frame" }, rows, this.picture, this.foot);
+    this.picture = svg("svg.overlay", { "aria-hidden": "true", focusable: "false" });
+    this.foot = html("div.board-foot");
+    this.frame = html("div.frame", rows, this.picture, this.foot);
     /** @type {View | null} */
     this.view = null;
     /** @type {Drawing | null} */

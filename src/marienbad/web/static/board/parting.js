@@ -7,7 +7,7 @@ import { t } from "../common/words.js";
 
 export class Parting {
   constructor() {
-    this.element = html("span", { class: "parting", hidden: true });
+    this.element = html("span.parting", { hidden: true });
     this.painted = "";
   }
 

@@ -20,7 +20,6 @@ export function pathPicture({ states, digits, columns, accepts }) {
       svg("text", { x: middle, y, class: name }, text);
     return svg(
       "g",
-      {},
       svg("path", { d: `M${from} ${MIDDLE}H${to}m-5 -4l5 4l-5 4` }),
       label(weight, 14, "weight"),
       ...digits.map((word, heap) => label(word[index] ?? "", 34 + 16 * heap)),
@@ -37,10 +36,10 @@ export function pathPicture({ states, digits, columns, accepts }) {
   );
   const width = place(last) + RADIUS + 6;
   const picture = svg(
-    "svg",
-    { class: "path", width, height: MIDDLE + RADIUS + 6, role: "img", "aria-label": states.join(" → ") },
+    "svg.path",
+    { width, height: MIDDLE + RADIUS + 6, role: "img", "aria-label": states.join(" → ") },
     ...arrows,
     ...circles,
   );
-  return html("div", { class: "wide", tabindex: 0, role: "group", "aria-label": states.join(" → ") }, picture);
+  return html("div.wide", { tabindex: 0, role: "group", "aria-label": states.join(" → ") }, picture);
 }

@@ -119,13 +119,13 @@ class Picture {
       if (!boxes.length) return;
       for (const { left, right, top } of boxes) {
         const d = `M${left + 3} ${top + 7} v-6 H${right - 3} v6`;
-        this.overlay.picture.append(svg("path", { class: "made", d }));
+        this.overlay.picture.append(svg("path.made", { d }));
       }
       const here = widest({ heap: change.heap, size, boxes });
       const place = { x: (here.left + here.right) / 2, y: here.top - 5 };
       const partner = lonely.get(size);
       if (partner) this.join(here, widest(partner));
-      this.overlay.picture.append(svg("text", { class: "made", ...place }, integer(size)));
+      this.overlay.picture.append(svg("text.made", { ...place }, integer(size)));
     }
   }
 
@@ -135,7 +135,7 @@ class Picture {
     const isBelow = other.top > one.top;
     const [y1, y2] = [one.top + 1, isBelow ? other.top : other.bottom + 4];
     const d = `M${x1} ${y1} Q${x1} ${(y1 + y2) / 2} ${x2} ${y2}`;
-    this.overlay.picture.append(svg("path", { class: "arc made", d }));
+    this.overlay.picture.append(svg("path.arc.made", { d }));
   }
 
   /**
@@ -164,7 +164,7 @@ class Picture {
       if (isAlone) {
         const [width, height] = [right - left - margin, bottom - top + 2];
         const place = { x: left + margin / 2, y: top, width, height, rx: Math.min(10, width / 3) };
-        this.overlay.picture.append(svg("rect", { class: "glow", ...place }));
+        this.overlay.picture.append(svg("rect.glow", { ...place }));
       }
       const d = `M${from} ${y}${isFirst ? " m0 -5 v5" : ""} H${to}${isLast ? " v-5" : ""}`;
       this.overlay.picture.append(svg("path", { class: kind, d }));
@@ -203,7 +203,7 @@ class Picture {
         const kind = `digit${odd.has(column) ? " odd" : ""}${next === digit ? "" : " flips"}`;
         const cell = html("span", { class: kind }, digit);
         if (next !== digit) {
-          cell.append(html("span", { class: "flipped" }, next));
+          cell.append(html("span.flipped", next));
           cell.style.setProperty("--order", String(column));
         }
         return cell;
@@ -215,10 +215,10 @@ class Picture {
         "span",
         { class: odd.has(index) ? "digit odd" : "digit" },
         odd.has(index) ? "●" : "○",
-        html("small", {}, String(column)),
+        html("small", String(column)),
       ),
     );
-    refill(this.overlay.foot, html("span", { class: "row-note" }, ...sums));
+    refill(this.overlay.foot, html("span.row-note", ...sums));
   }
 }
 

@@ -26,12 +26,12 @@ function drawMatch(heap, index) {
   return framed(
     "-12 0 24 100",
     `translate(0 ${shift}) rotate(${turn} 0 50)`,
-    svg("path", { class: "shade", d: "M1 96 L9 99 L11.5 99 L4 22 L0 16 Z" }),
-    svg("rect", { class: "wood", x: -2.7, y: 12, width: 5.4, height: 84, rx: 0.9 }),
-    svg("rect", { class: "grain", x: 0.9, y: 14, width: 1.5, height: 81 }),
-    svg("path", { class: "singed", d: "M-2.7 20 h5.4 v5 q-2.7 3 -5.4 0 Z" }),
-    svg("ellipse", { class: "head", cx: 0, cy: 12.5, rx: 4.6, ry: 8.2 }),
-    svg("ellipse", { class: "gleam", cx: -1.5, cy: 9, rx: 1.1, ry: 2.6 }),
+    svg("path.shade", { d: "M1 96 L9 99 L11.5 99 L4 22 L0 16 Z" }),
+    svg("rect.wood", { x: -2.7, y: 12, width: 5.4, height: 84, rx: 0.9 }),
+    svg("rect.grain", { x: 0.9, y: 14, width: 1.5, height: 81 }),
+    svg("path.singed", { d: "M-2.7 20 h5.4 v5 q-2.7 3 -5.4 0 Z" }),
+    svg("ellipse.head", { cx: 0, cy: 12.5, rx: 4.6, ry: 8.2 }),
+    svg("ellipse.gleam", { cx: -1.5, cy: 9, rx: 1.1, ry: 2.6 }),
   );
 }
 
@@ -42,11 +42,11 @@ function drawToken(heap, index) {
   return framed(
     "-22 -22 44 44",
     `translate(${shift} 0) rotate(${turn})`,
-    svg("ellipse", { class: "shade", cx: 3, cy: 4, rx: 18, ry: 17.5 }),
-    svg("circle", { class: "ivory", r: 18 }),
-    svg("circle", { class: "ring", r: 14 }),
-    svg("circle", { class: "ring", r: 8.5 }),
-    svg("path", { class: "nick", d: "M0 -14 V-17 M0 14 V17 M-14 0 H-17 M14 0 H17" }),
+    svg("ellipse.shade", { cx: 3, cy: 4, rx: 18, ry: 17.5 }),
+    svg("circle.ivory", { r: 18 }),
+    svg("circle.ring", { r: 14 }),
+    svg("circle.ring", { r: 8.5 }),
+    svg("path.nick", { d: "M0 -14 V-17 M0 14 V17 M-14 0 H-17 M14 0 H17" }),
   );
 }
 

@@ -37,10 +37,10 @@ export class Round {
     this.rounds = 0;
     this.board = new Board(new ChessBoard());
     this.choice = new Choice(() => this.paint());
-    this.status = html("p", { class: "status", role: "status" });
+    this.status = html("p.status", { role: "status" });
     this.parting = new Parting();
     this.takeButton = button("take", "", () => void this.take(), { class: "primary" });
-    this.act = html("div", { class: "act" }, this.status, this.parting.element, this.takeButton);
+    this.act = html("div.act", this.status, this.parting.element, this.takeButton);
     this.board.element.addEventListener("keydown", (event) => this.press(event));
   }
 

@@ -116,26 +116,25 @@ class Row {
     this.heap = heap;
     /** @type {(HTMLButtonElement | null)[]} */
     this.pieces = [];
-    this.slots = Array.from({ length: size }, () => html("span", { class: "slot" }));
-    this.name = html("span", { class: "row-name", "aria-hidden": "true" });
-    this.count = html("span", { class: "row-count", "aria-hidden": "true" });
-    this.badge = html("span", { class: "row-badge", "aria-hidden": "true" });
-    this.again = html("span", { class: "row-again", "aria-hidden": "true" });
-    this.note = html("span", { class: "row-note" });
+    this.slots = Array.from({ length: size }, () => html("span.slot"));
+    this.name = html("span.row-name", { "aria-hidden": "true" });
+    this.count = html("span.row-count", { "aria-hidden": "true" });
+    this.badge = html("span.row-badge", { "aria-hidden": "true" });
+    this.again = html("span.row-again", { "aria-hidden": "true" });
+    this.note = html("span.row-note");
     this.clear = button("clear", "×", () => board.view?.choice.choose(heap, 0n), { class: "row-clear" });
-    this.slider = html("input", {
+    this.slider = html("input.row-slider", {
       type: "range",
-      class: "row-slider",
       min: 0,
       step: 1,
       input: () => board.view?.choice.choose(heap, BigInt(this.slider.value)),
     });
     this.element = html(
-      "div",
-      { class: "row", role: "group", "data-long": size > 7, "data-very-long": size > 15 },
+      "div.row",
+      { role: "group", "data-long": size > 7, "data-very-long": size > 15 },
       this.name,
-      html("span", { class: "slots" }, ...this.slots),
-      html("span", { class: "row-figures" }, this.count, this.badge, this.clear, this.again),
+      html("span.slots", ...this.slots),
+      html("span.row-figures", this.count, this.badge, this.clear, this.again),
       this.note,
       this.slider,
     );
@@ -228,8 +227,8 @@ class Row {
   /** @param {HTMLElement} slot @param {number} index @param {"match" | "token"} kind */
   add(slot, index, kind) {
     const piece = html(
-      "button",
-      { type: "button", class: "piece", "data-heap": this.heap, "data-index": index },
+      "button.piece",
+      { type: "button", "data-heap": this.heap, "data-index": index },
       drawPiece(kind, this.heap, index),
     );
     this.pieces[index] = piece;
@@ -247,7 +246,7 @@ class Row {
     const drawn = piece.firstElementChild;
     slot.replaceChildren();
     if (!drawn || isMotionReduced()) return;
-    const ghost = html("span", { class: "ghost", "aria-hidden": "true" }, drawn);
+    const ghost = html("span.ghost", { "aria-hidden": "true" }, drawn);
     ghost.addEventListener("animationend", () => ghost.remove());
     slot.append(ghost);
   }

@@ -28,18 +28,18 @@ export class CheckPage {
     /** @type {Checking | null} */
     this.checking = null;
     this.giveUp = new AbortController();
-    this.status = html("p", { class: "status verdict", role: "status", tabindex: -1 });
-    this.sign = html("span", { class: "verdict-sign", "aria-hidden": "true" });
+    this.status = html("p.status.verdict", { role: "status", tabindex: -1 });
+    this.sign = html("span.verdict-sign", { "aria-hidden": "true" });
     this.bar = html("progress", { max: 1, "aria-label": t("checking.progress") });
-    this.stage = html("span", {});
+    this.stage = html("span");
     this.under = html(
-      "div",
-      { class: "under-way", hidden: true },
+      "div.under-way",
+      { hidden: true },
       this.bar,
       this.stage,
       button("cancel", t("checking.cancel"), () => this.cancel()),
     );
-    this.found = html("div", { class: "check-found" });
+    this.found = html("div.check-found");
     this.text = html("textarea", {
       "data-input": "certificate",
       rows: 6,
@@ -53,20 +53,18 @@ export class CheckPage {
     refill(
       place,
       html(
-        "div",
-        { class: "page checker" },
-        html("h1", {}, t("checking.title")),
-        html("p", { class: "lead" }, t("checking.lead")),
+        "div.page.checker",
+        html("h1", t("checking.title")),
+        html("p.lead", t("checking.lead")),
         this.zone,
         this.examples(),
-        html("section", { class: "check-verdict" }, this.sign, this.status, this.under),
+        html("section.check-verdict", this.sign, this.status, this.under),
         this.found,
         html(
-          "section",
-          { class: "check-about" },
-          html("h2", {}, t("checking.about")),
-          html("p", {}, t("checking.about.file")),
-          html("p", {}, t("checking.about.offline")),
+          "section.check-about",
+          html("h2", t("checking.about")),
+          html("p", t("checking.about.file")),
+          html("p", t("checking.about.offline")),
         ),
       ),
     );
@@ -75,20 +73,18 @@ export class CheckPage {
   dropZone() {
     const check = () => this.check(this.text.value);
     return html(
-      "section",
-      { class: "drop", "aria-label": t("checking.bring") },
-      html("p", { class: "drop-word" }, t("checking.drop")),
+      "section.drop",
+      { "aria-label": t("checking.bring") },
+      html("p.drop-word", t("checking.drop")),
       html(
-        "div",
-        { class: "acts" },
+        "div.acts",
         openFile(t("checking.choose"), (file) => this.check(file), ACCEPTED),
       ),
       html(
         "details",
-        {},
-        html("summary", {}, t("checking.paste")),
+        html("summary", t("checking.paste")),
         this.text,
-        html("div", { class: "acts" }, button("check", t("checking.check"), check, { class: "primary" })),
+        html("div.acts", button("check", t("checking.check"), check, { class: "primary" })),
       ),
     );
   }
@@ -98,9 +94,9 @@ export class CheckPage {
       button("example", game, () => void this.fetch(game), { "data-game": game });
     const title = t("checking.try.changed.about");
     return html(
-      "div",
-      { class: "check-examples", role: "group", "aria-label": t("checking.try") },
-      html("span", {}, t("checking.try")),
+      "div.check-examples",
+      { role: "group", "aria-label": t("checking.try") },
+      html("span", t("checking.try")),
       ...EXAMPLES.map(one),
       button("changed", t("checking.try.changed"), () => void this.fetch(CHANGED, changed), { title }),
     );
@@ -211,16 +207,15 @@ export class CheckPage {
     const compared = ["moves", ...(isBlocked ? ["block"] : []), "digest", "others"];
     refill(
       this.found,
-      html("section", {}, html("h2", {}, t("checking.claim")), claimSheet(claim)),
+      html("section", html("h2", t("checking.claim")), claimSheet(claim)),
       html(
-        "section",
-        { class: "check-meaning" },
-        html("h2", {}, t("checking.meaning")),
-        html("p", {}, t(`checking.meaning.${kind}`)),
-        html("h2", {}, t("checking.compare")),
-        html("ul", {}, ...compared.map((what) => html("li", {}, t(`checking.compare.${what}`)))),
-        html("p", { class: "check-seconds" }, t("checking.seconds", { seconds: time })),
-        html("div", { class: "acts" }, button("save", t("checking.save"), save)),
+        "section.check-meaning",
+        html("h2", t("checking.meaning")),
+        html("p", t(`checking.meaning.${kind}`)),
+        html("h2", t("checking.compare")),
+        html("ul", ...compared.map((what) => html("li", t(`checking.compare.${what}`)))),
+        html("p.check-seconds", t("checking.seconds", { seconds: time })),
+        html("div.acts", button("save", t("checking.save"), save)),
       ),
     );
   }

@@ -33,17 +33,16 @@ function place(heaps) {
 /** What was checked, point by point. @param {Claim} claim */
 export function claimSheet(claim) {
   const { heaps, isMisere, value, block, takes, states, weights, digest } = claim;
-  const code = (/** @type {string} */ text) => html("code", {}, text);
+  const code = (/** @type {string} */ text) => html("code", text);
   return html(
-    "dl",
-    { class: "claim" },
+    "dl.claim",
     ...point("game", t(`checking.game.${claim.naming}`, { game: claim.name })),
     ...point("heaps", t("checking.heaps.number", { heaps: count("heap", heaps) })),
     ...point("ending", t(`checking.ending.${isMisere ? "misere" : "normal"}`)),
     ...(block === null ? [] : point("block", t("checking.block.most", { most: block - 1 }))),
     ...(value === null ? [] : point("value", integer(value))),
-    ...point("moves", html("ul", {}, ...takes.map((take) => html("li", {}, code(takeText(take)))))),
-    html("dt", {}, value === null ? t("checking.positions") : t("checking.positions.value", { value })),
+    ...point("moves", html("ul", ...takes.map((take) => html("li", code(takeText(take)))))),
+    html("dt", value === null ? t("checking.positions") : t("checking.positions.value", { value })),
     html("dd", { "data-claim": "positions" }, positionsText(claim)),
     ...point("numbers", t("checking.numbers.weights", { weights: weights.join(", ") })),
     ...point("states", integer(states)),
@@ -53,7 +52,7 @@ export function claimSheet(claim) {
 
 /** @param {string} name @param {import("../common/dom.js").Child} told */
 function point(name, told) {
-  return [html("dt", {}, t(`checking.${name}`)), html("dd", { "data-claim": name }, told)];
+  return [html("dt", t(`checking.${name}`)), html("dd", { "data-claim": name }, told)];
 }
 
 /** @param {Claim} claim */

@@ -17,15 +17,10 @@ export class Ballot {
     this.vote = null;
     /** What the server's clock shows more than that of this machine, in seconds. */
     this.offset = 0;
-    this.count = html("p", { class: "vote-count" });
-    this.time = html("p", { class: "vote-time", role: "timer", "aria-label": t("classroom.time") });
-    this.lines = html("ol", { class: "tally", "aria-label": t("classroom.votes") });
-    this.element = html(
-      "section",
-      { class: "ballot" },
-      html("div", { class: "vote-head" }, this.count, this.time),
-      this.lines,
-    );
+    this.count = html("p.vote-count");
+    this.time = html("p.vote-time", { role: "timer", "aria-label": t("classroom.time") });
+    this.lines = html("ol.tally", { "aria-label": t("classroom.votes") });
+    this.element = html("section.ballot", html("div.vote-head", this.count, this.time), this.lines);
     this.timer = setInterval(() => this.tick(), TICK);
     this.wasOpen = false;
   }
@@ -57,13 +52,7 @@ export class Ballot {
       this.lines,
       ...tally.map(({ move, count }) => {
         const bar = html("meter", { min: 0, max: all, value: count, "aria-hidden": "true" });
-        return html(
-          "li",
-          {},
-          html("span", { class: "vote-move" }, taken(game, readMove(move))),
-          bar,
-          html("b", {}, integer(BigInt(count))),
-        );
+        return html("li", html("span.vote-move", taken(game, readMove(move))), bar, html("b", integer(BigInt(count))));
       }),
     );
     this.tick();

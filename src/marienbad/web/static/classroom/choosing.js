@@ -24,8 +24,8 @@ export class Choosing {
     this.begins = true;
     this.hasMachine = true;
     this.start = new HeapsField({ "data-input": "start" });
-    this.opponents = html("div", { class: "opponents" });
-    this.beginners = html("div", {});
+    this.opponents = html("div.opponents");
+    this.beginners = html("div");
     this.chooser = new GameChooser(game, (chosen) => {
       this.game = chosen;
       this.start.example = chosen.start;
@@ -34,8 +34,7 @@ export class Choosing {
     });
     this.paintBeginners();
     this.element = html(
-      "div",
-      { class: "choosing" },
+      "div.choosing",
       this.chooser.fold(),
       this.chooser.rule,
       this.start.element,

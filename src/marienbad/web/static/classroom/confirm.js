@@ -16,7 +16,7 @@ export function confirm(title, word, label, act) {
   };
   const dialog = openDialog(
     title,
-    html("p", {}, word),
-    html("div", { class: "acts" }, button("confirm", label, now, { class: "primary" })),
+    html("p", word),
+    html("div.acts", button("confirm", label, now, { class: "primary" })),
   );
 }

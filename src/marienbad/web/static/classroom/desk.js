@@ -27,7 +27,7 @@ export class Desk {
     /** How the rounds of the tournament are played. @type {Record<string, unknown> | null} */
     this.wish = null;
     this.problem = new Problem();
-    this.tie = html("p", { class: "tie", role: "status" });
+    this.tie = html("p.tie", { role: "status" });
     this.isHidden = html("input", { type: "checkbox", "data-input": "hidden" });
     this.vote = button("vote", t("classroom.vote.begin"), () => this.beginVote(), { class: "primary" });
     this.stop = button("stop", t("classroom.vote.end"), () => this.do("/vote/stop"));
@@ -52,43 +52,37 @@ export class Desk {
     const projector = kept(code)?.projector;
     /** What is done in every turn; the rest stands below the votes. */
     this.turn = html(
-      "div",
-      { class: "desk-turn" },
+      "div.desk-turn",
       this.tie,
       this.problem.element,
-      html("div", { class: "acts" }, this.vote, this.stop, this.play, this.lot, this.revote),
+      html("div.acts", this.vote, this.stop, this.play, this.lot, this.revote),
     );
     this.element = html(
-      "section",
-      { class: "desk", "aria-label": t("classroom.desk") },
+      "section.desk",
+      { "aria-label": t("classroom.desk") },
       html(
-        "div",
-        { class: "acts" },
+        "div.acts",
         select(t("classroom.time"), times, "", choose, { "data-input": "seconds" }),
-        html("label", { class: "switch" }, this.isHidden, html("span", {}, t("classroom.hidden"))),
+        html("label.switch", this.isHidden, html("span", t("classroom.hidden"))),
       ),
       html(
-        "div",
-        { class: "acts" },
+        "div.acts",
         this.undo,
         button("again", t("classroom.again"), () => this.again()),
         button("game", t("classroom.other_game"), () => this.chooseGame()),
       ),
       html(
-        "div",
-        { class: "acts" },
+        "div.acts",
         button("tournament", t("classroom.tournament"), () => this.chooseRound(true)),
         this.next,
         this.end,
       ),
       html(
-        "div",
-        { class: "acts" },
+        "div.acts",
         projector &&
           html(
-            "a",
+            "a.button",
             {
-              class: "button",
               target: "_blank",
               rel: "noopener",
               href: `${address("/class", { code, view: "projector" })}#${projector}`,
@@ -179,7 +173,7 @@ export class Desk {
     const choosing = this.choosing(false);
     const { round = null, pupils = [] } = this.room.parts ?? {};
     let kind = (!isNew && round?.kind) || "machine";
-    const warning = html("p", { class: "warning", role: "status" });
+    const warning = html("p.warning", { role: "status" });
     const show = () => {
       const isReset = (isNew || kind !== round?.kind) && pupils.some(({ played }) => played > 0);
       say(warning, [isReset && t("classroom.round.reset"), this.unfinished()].filter(Boolean).join(" "));
@@ -229,7 +223,7 @@ export class Desk {
    * @param {(wish: any) => Promise<unknown>} send
    */
   ask(title, choosing, before, send) {
-    const problem = html("p", { class: "problem", role: "alert" });
+    const problem = html("p.problem", { role: "alert" });
     const submit = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const wish = choosing.read();
@@ -241,10 +235,10 @@ export class Desk {
         say(problem, /** @type {Error} */ (refusal).message);
       }
     };
-    const begin = html("button", { type: "submit", class: "primary", "data-action": "begin" }, t("classroom.begin"));
+    const begin = html("button.primary", { type: "submit", "data-action": "begin" }, t("classroom.begin"));
     const dialog = openDialog(
       title,
-      html("form", { class: "choosing-form", submit }, ...before, choosing.element, problem, begin),
+      html("form.choosing-form", { submit }, ...before, choosing.element, problem, begin),
     );
   }
 

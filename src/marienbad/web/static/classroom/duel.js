@@ -21,9 +21,9 @@ export class Duel {
     this.isSettled = false;
     /** The name of the other pupil, also after he has left. */
     this.name = "";
-    this.title = html("h2", {});
+    this.title = html("h2");
     this.table = new Table((move, ply) => this.play(move, ply));
-    this.element = html("div", { class: "duel", hidden: true }, this.title, this.table.element);
+    this.element = html("div.duel", { hidden: true }, this.title, this.table.element);
   }
 
   /** @param {import("./room.js").Parts} parts */

@@ -29,29 +29,29 @@ export class Hall {
       maxlength: 24,
     });
     this.choosing = code ? null : new Choosing("marienbad", true);
-    const said = html("p", { class: "notice", role: "status" }, notice);
+    const said = html("p.notice", { role: "status" }, notice);
     const joining = html(
       "form",
       { class: "joining", submit: (/** @type {Event} */ event) => void this.join(event, enter) },
-      html("h2", {}, t("classroom.join")),
-      html("p", { class: "lead" }, t("classroom.join.lead")),
+      html("h2", t("classroom.join")),
+      html("p.lead", t("classroom.join.lead")),
       this.code.element,
       this.name.element,
-      html("button", { type: "submit", class: "primary", "data-action": "join" }, t("classroom.join.act")),
+      html("button.primary", { type: "submit", "data-action": "join" }, t("classroom.join.act")),
     );
-    this.problem = html("p", { class: "problem", role: "alert" });
+    this.problem = html("p.problem", { role: "alert" });
     const opening =
       this.choosing &&
       html(
         "form",
         { class: "opening", submit: (/** @type {Event} */ event) => void this.open(event, enter) },
-        html("h2", {}, t("classroom.open")),
-        html("p", { class: "lead" }, t("classroom.open.lead")),
+        html("h2", t("classroom.open")),
+        html("p.lead", t("classroom.open.lead")),
         this.choosing.element,
         this.problem,
-        html("button", { type: "submit", class: "primary", "data-action": "open-room" }, t("classroom.open.act")),
+        html("button.primary", { type: "submit", "data-action": "open-room" }, t("classroom.open.act")),
       );
-    this.element = html("div", { class: "hall" }, said, joining, opening);
+    this.element = html("div.hall", said, joining, opening);
     if (code) queueMicrotask(() => this.name.input.focus());
   }
 

@@ -13,15 +13,15 @@ export class Invitation {
   constructor(code) {
     const path = address("/class", { code });
     const link = `${location.origin}${path}`;
-    this.door = html("p", { class: "door" });
+    this.door = html("p.door");
     this.element = html(
-      "section",
-      { class: "invitation", "aria-label": t("classroom.invitation") },
-      html("p", { class: "code", "aria-label": `${t("classroom.code")} ${[...code].join(" ")}` }, code),
-      html("p", { class: "where" }, `${location.host}${address("/class")}`),
+      "section.invitation",
+      { "aria-label": t("classroom.invitation") },
+      html("p.code", { "aria-label": `${t("classroom.code")} ${[...code].join(" ")}` }, code),
+      html("p.where", `${location.host}${address("/class")}`),
       qrPicture(link, t("classroom.qr")),
       this.door,
-      ITSELF.test(location.hostname) && html("p", { class: "notice" }, t("classroom.local", { host: location.host })),
+      ITSELF.test(location.hostname) && html("p.notice", t("classroom.local", { host: location.host })),
     );
   }
 

@@ -41,7 +41,7 @@ export class ClassPage {
       moveTo(address("/class", { code: found.code }), "push");
       this.enter(found.code, found.token);
     });
-    refill(this.place, html("div", { class: "classroom page" }, html("h1", {}, t("classroom.title")), hall.element));
+    refill(this.place, html("div.classroom.page", html("h1", t("classroom.title")), hall.element));
   }
 
   /** @param {string} code @param {string} token */

@@ -5,7 +5,7 @@ import { html, say } from "../common/dom.js";
 
 export class Problem {
   constructor() {
-    this.element = html("p", { class: "problem", role: "alert" });
+    this.element = html("p.problem", { role: "alert" });
     this.isUnanswered = false;
   }
 

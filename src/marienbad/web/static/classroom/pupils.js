@@ -25,10 +25,10 @@ export class Pupils {
   /** @param {RoomView} room */
   constructor(room) {
     this.room = room;
-    this.title = html("h2", {}, t("classroom.pupils"));
-    this.round = html("p", { class: "round" });
-    this.tables = html("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("classroom.pupils") });
-    this.element = html("section", { class: "pupils" }, this.title, this.round, this.tables);
+    this.title = html("h2", t("classroom.pupils"));
+    this.round = html("p.round");
+    this.tables = html("div.scrolled", { tabindex: 0, role: "region", "aria-label": t("classroom.pupils") });
+    this.element = html("section.pupils", this.title, this.round, this.tables);
   }
 
   /** @param {Parts} parts */
@@ -46,22 +46,18 @@ export class Pupils {
     set(this.round, { hidden: round === null });
     if (round) refill(this.round, roundText(round));
     const head = () =>
-      html(
-        "thead",
-        {},
-        html("tr", {}, ...columns.map((name) => html("th", { scope: "col" }, name)), isTeacher && html("td")),
-      );
+      html("thead", html("tr", ...columns.map((name) => html("th", { scope: "col" }, name)), isTeacher && html("td")));
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.pupil;
     const rows = (isPlayed ? [...pupils].sort(order) : pupils).map((pupil) =>
       html(
         "tr",
         { class: pupil.number === you.number ? "me" : null },
-        html("th", { scope: "row" }, html("bdi", {}, pupil.name)),
-        hasTeams && html("td", {}, integer(BigInt(pupil.team + 1))),
-        isPlayed && html("td", {}, integer(BigInt(pupil.won))),
-        isPlayed && html("td", {}, integer(BigInt(pupil.played))),
-        isTeacher && parts.vote && html("td", {}, this.voted(you.votes[pupil.number])),
-        isTeacher && html("td", {}, this.removal(pupil)),
+        html("th", { scope: "row" }, html("bdi", pupil.name)),
+        hasTeams && html("td", integer(BigInt(pupil.team + 1))),
+        isPlayed && html("td", integer(BigInt(pupil.won))),
+        isPlayed && html("td", integer(BigInt(pupil.played))),
+        isTeacher && parts.vote && html("td", this.voted(you.votes[pupil.number])),
+        isTeacher && html("td", this.removal(pupil)),
       ),
     );
     const high = this.room.role === "projector" ? height(rows.length, round !== null) : rows.length;
@@ -69,9 +65,7 @@ export class Pupils {
     const beginnings = rows.map((_, index) => index).filter((index) => index % high === 0);
     refill(
       this.tables,
-      ...beginnings.map((from) =>
-        html("table", { class: "pupils-table" }, head(), html("tbody", {}, ...rows.slice(from, from + high))),
-      ),
+      ...beginnings.map((from) => html("table.pupils-table", head(), html("tbody", ...rows.slice(from, from + high)))),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.tables.querySelector(`[data-pupil="${focused}"]`))?.focus();
   }

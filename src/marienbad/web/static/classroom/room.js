@@ -41,15 +41,9 @@ export class RoomView {
     this.leave = leave;
     /** @type {Parts | null} */
     this.parts = null;
-    this.connection = html("p", { class: "connection", role: "status" });
-    this.body = html("div", { class: "class-body" }, html("p", {}, t("web.waiting")));
-    this.element = html(
-      "div",
-      { class: "classroom page" },
-      html("h1", { class: "spoken" }, t("classroom.title")),
-      this.connection,
-      this.body,
-    );
+    this.connection = html("p.connection", { role: "status" });
+    this.body = html("div.class-body", html("p", t("web.waiting")));
+    this.element = html("div.classroom.page", html("h1.spoken", t("classroom.title")), this.connection, this.body);
     this.table = new Table((move, ply) => this.choose(move, ply));
     this.ballot = new Ballot(() => this.timeIsUp());
     this.pupils = new Pupils(this);
@@ -110,13 +104,13 @@ export class RoomView {
     const { table, ballot, pupils, invitation } = this;
     set(this.body, { "data-role": this.role });
     if (this.role === "pupil") {
-      this.name = html("p", { class: "own-name" });
+      this.name = html("p.own-name");
       this.duel = new Duel(this);
-      const head = html("div", { class: "pupil-head" }, this.name, ballot.time);
+      const head = html("div.pupil-head", this.name, ballot.time);
       refill(
         this.body,
-        html("div", { class: "class-main" }, head, this.duel.element, table.element, ballot.element),
-        html("div", { class: "class-side" }, pupils.element),
+        html("div.class-main", head, this.duel.element, table.element, ballot.element),
+        html("div.class-side", pupils.element),
       );
       return;
     }
@@ -124,15 +118,15 @@ export class RoomView {
     if (this.role === "projector") {
       refill(
         this.body,
-        html("div", { class: "class-main" }, table.element, pupils.element),
-        html("div", { class: "class-side" }, ballot.element, invitation.element),
+        html("div.class-main", table.element, pupils.element),
+        html("div.class-side", ballot.element, invitation.element),
       );
       return;
     }
     refill(
       this.body,
-      html("div", { class: "class-main" }, table.element, this.desk?.turn, ballot.element, this.desk?.element),
-      html("div", { class: "class-side" }, invitation.element, pupils.element),
+      html("div.class-main", table.element, this.desk?.turn, ballot.element, this.desk?.element),
+      html("div.class-side", invitation.element, pupils.element),
     );
   }
 

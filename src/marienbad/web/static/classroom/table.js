@@ -50,15 +50,15 @@ export class Table {
     this.board = new Board(new ChessBoard());
     this.choice = new Choice(() => this.paint());
     this.parting = new Parting();
-    this.status = html("p", { class: "status", role: "status" });
+    this.status = html("p.status", { role: "status" });
     this.problem = new Problem();
     this.button = button("take", "", () => void this.send(), { class: "primary" });
-    this.rule = html("p", { class: "rule" });
+    this.rule = html("p.rule");
     this.element = html(
-      "section",
-      { class: "class-table", "aria-label": t("classroom.board") },
+      "section.class-table",
+      { "aria-label": t("classroom.board") },
       this.board.element,
-      html("div", { class: "deed" }, this.status, this.parting.element, this.button, this.problem.element),
+      html("div.deed", this.status, this.parting.element, this.button, this.problem.element),
       this.rule,
     );
   }

@@ -21,11 +21,11 @@ let groups = 0;
  */
 export function radios(legend, choices, value, choose) {
   const name = `group-${++groups}`;
-  const group = html("fieldset", { class: "radios" }, html("legend", {}, legend));
+  const group = html("fieldset.radios", html("legend", legend));
   for (const [key, label, description] of choices) {
     const input = html("input", { type: "radio", name, value: key, change: () => choose(key) });
     input.checked = key === value;
-    group.append(html("label", {}, input, html("span", {}, label, description && html("small", {}, description))));
+    group.append(html("label", input, html("span", label, description && html("small", description))));
   }
   return group;
 }
@@ -45,19 +45,19 @@ export class GameChooser {
     this.isMisere = false;
     /** The rule of the game, as soon as it has come. @type {Promise<Game | null>} */
     this.announced = Promise.resolve(null);
-    this.rule = html("p", { class: "rule", "aria-live": "polite" });
-    this.parameters = html("div", { class: "parameters" });
+    this.rule = html("p.rule", { "aria-live": "polite" });
+    this.parameters = html("div.parameters");
     this.endings = radios(
       t("web.ending"),
       ["normal", "misere"].map((ending) => [ending, t(`web.ending.${ending}`)]),
       "",
       (ending) => this.change({ isMisere: ending === "misere" }),
     );
-    this.choices = html("div", { class: "choices" });
-    this.element = html("div", { class: "chooser" }, this.choices, this.rule);
+    this.choices = html("div.choices");
+    this.element = html("div.chooser", this.choices, this.rule);
     this.title = html("strong");
     /** The choices in small, for a page whose answer matters more: the name, until it is opened. */
-    this.folded = html("details", { class: "chooser" }, html("summary", {}, this.title, " ", t("web.game.other")));
+    this.folded = html("details.chooser", html("summary", this.title, " ", t("web.game.other")));
     void this.open();
   }
 
@@ -128,7 +128,7 @@ export class GameChooser {
     least ??= 0;
     const bounds = { min: least, max: most, step: 1, required: true };
     const input = html("input", { type: "number", ...bounds, "data-parameter": name });
-    const problem = html("small", { class: "problem", role: "alert" });
+    const problem = html("small.problem", { role: "alert" });
     input.value = String(this.values[name] ?? usual ?? least);
     const lowest = least;
     input.addEventListener("input", () => {
@@ -141,13 +141,7 @@ export class GameChooser {
       this.values[name] = input.value;
       this.change({});
     });
-    return html(
-      "label",
-      { class: "parameter" },
-      html("span", {}, html("i", {}, name), " = ", input),
-      html("small", {}, title),
-      problem,
-    );
+    return html("label.parameter", html("span", html("i", name), " = ", input), html("small", title), problem);
   }
 
   /** A parameter that is a text; what is wrong with it the server says. @param {Family["parameters"][number]} parameter */
@@ -159,12 +153,7 @@ export class GameChooser {
       this.values[name] = input.value.trim();
       this.change({});
     });
-    return html(
-      "label",
-      { class: "parameter" },
-      html("span", {}, html("i", {}, name), " = ", input),
-      html("small", {}, title),
-    );
+    return html("label.parameter", html("span", html("i", name), " = ", input), html("small", title));
   }
 
   /** @param {{isMisere?: boolean}} what */
@@ -195,9 +184,9 @@ export class GameChooser {
       if (wanted !== this.wanted) return game;
       refill(
         this.rule,
-        html("strong", {}, game.title),
+        html("strong", game.title),
         ` ${game.rule} `,
-        game.history && html("span", { class: "history" }, `${game.history} `),
+        game.history && html("span.history", `${game.history} `),
         game.rules && html("a", { href: address("/lab", { game: wanted }) }, t("web.lab.change")),
       );
       say(this.title, game.title);

@@ -12,7 +12,7 @@ import { html, say, set } from "./dom.js";
  * @param {string | null} [spoken] where its label alone would not be understood
  */
 export function dial(label, [min, max], value, turned, shown, name = label, spoken = null) {
-  const output = html("output", {}, shown(value));
+  const output = html("output", shown(value));
   const input = html("input", { type: "range", min, max, step: 1, "data-dial": name, "aria-label": spoken });
   input.value = String(value);
   input.addEventListener("input", () => {
@@ -20,7 +20,7 @@ export function dial(label, [min, max], value, turned, shown, name = label, spok
     set(input, { "aria-valuetext": shown(Number(input.value)) });
     turned(Number(input.value));
   });
-  return html("label", { class: "dial" }, html("span", {}, label), input, output);
+  return html("label.dial", html("span", label), input, output);
 }
 
 /**

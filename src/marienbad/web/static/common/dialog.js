@@ -12,11 +12,10 @@ export function openDialog(title, ...children) {
     { "aria-labelledby": "dialog-title" },
     html(
       "header",
-      {},
       html("h2", { id: "dialog-title" }, title),
       button("close", "×", () => dialog.close(), { "aria-label": t("web.close"), class: "close" }),
     ),
-    html("div", { class: "dialog-body" }, ...children),
+    html("div.dialog-body", ...children),
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => {

@@ -6,31 +6,39 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Record<string, unknown>} Attributes */
 
 /**
+ * An element by its name and perhaps its classes, `p.lead`; attributes may be left out.
  * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Attributes} [attributes]
- * @param {...Child} children
+ * @param {Name | `${Name}.${string}`} selector
+ * @param {[Attributes, ...Child[]] | Child[]} parts
  * @returns {HTMLElementTagNameMap[Name]}
  */
-export function html(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  set(made, attributes);
-  fill(made, ...children);
-  return made;
+export function html(selector, ...parts) {
+  const [name = "", ...classes] = selector.split(".");
+  return /** @type {any} */ (made(document.createElement(name), classes, parts));
 }
 
 /**
  * @template {keyof SVGElementTagNameMap} Name
- * @param {Name} name
- * @param {Attributes} [attributes]
- * @param {...Child} children
+ * @param {Name | `${Name}.${string}`} selector
+ * @param {[Attributes, ...Child[]] | Child[]} parts
  * @returns {SVGElementTagNameMap[Name]}
  */
-export function svg(name, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, name);
-  set(made, attributes);
-  fill(made, ...children);
-  return made;
+export function svg(selector, ...parts) {
+  const [name = "", ...classes] = selector.split(".");
+  return /** @type {any} */ (made(document.createElementNS(SVG, name), classes, parts));
+}
+
+/** @param {Element} target @param {string[]} classes @param {[Attributes, ...Child[]] | Child[]} parts */
+function made(target, classes, parts) {
+  const [first, ...rest] = parts;
+  if (classes.length) target.setAttribute("class", classes.join(" "));
+  if (typeof first !== "object" || first === null || first instanceof Node)
+    fill(target, .../** @type {Child[]} */ (parts));
+  else {
+    set(target, first);
+    fill(target, .../** @type {Child[]} */ (rest));
+  }
+  return target;
 }
 
 /**

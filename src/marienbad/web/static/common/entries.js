@@ -9,14 +9,14 @@ import { t } from "./words.js";
 /** @param {EntryLink[]} entries */
 export function entryList(entries) {
   const links = entries.map(({ name, what, title }) =>
-    html("li", {}, html("a", { href: address("/theory", { name }) }, title), " ", html("small", {}, what)),
+    html("li", html("a", { href: address("/theory", { name }) }, title), " ", html("small", what)),
   );
-  return html("ul", { class: "entries" }, ...links);
+  return html("ul.entries", ...links);
 }
 
 /** The statements of the book on which it rests. @param {EntryLink[]} theorems */
 export function statements(theorems) {
   if (!theorems.length) return null;
-  const heading = html("summary", {}, t("web.theory.statements"));
-  return html("details", { class: "statements" }, heading, entryList(theorems));
+  const heading = html("summary", t("web.theory.statements"));
+  return html("details.statements", heading, entryList(theorems));
 }

@@ -114,13 +114,13 @@ function nameHead(head) {
   else {
     const signs = [...head.querySelectorAll("mi, mn, mo")].map((sign) => sign.textContent);
     for (const math of head.children) math.setAttribute("aria-hidden", "true");
-    head.append(html("span", { class: "spoken" }, signs.join(" ")));
+    head.append(html("span.spoken", signs.join(" ")));
   }
 }
 
 /** What is wider than a phone scrolls by itself, also by keyboard. @param {Element} wide */
 function wrap(wide) {
-  const frame = html("div", { class: "wide", tabindex: 0, role: "group" });
+  const frame = html("div.wide", { tabindex: 0, role: "group" });
   const name = wide.querySelector("caption")?.textContent ?? wide.textContent ?? "";
   frame.setAttribute("aria-label", name.trim().slice(0, 120));
   wide.replaceWith(frame);

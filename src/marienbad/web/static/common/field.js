@@ -8,7 +8,7 @@ export class Field {
   /** @param {string} label @param {import("./dom.js").Attributes} attributes of the input */
   constructor(label, attributes) {
     const id = `field-${++fields}`;
-    this.problem = html("p", { class: "problem", role: "alert", id: `${id}-problem` });
+    this.problem = html("p.problem", { role: "alert", id: `${id}-problem` });
     this.input = html("input", {
       type: "text",
       id,
@@ -18,9 +18,8 @@ export class Field {
       ...attributes,
     });
     this.element = html(
-      "div",
-      { class: "written-field" },
-      html("label", { class: "field", for: id }, html("span", {}, label)),
+      "div.written-field",
+      html("label.field", { for: id }, html("span", label)),
       this.input,
       this.problem,
     );

@@ -21,5 +21,5 @@ export function openFile(label, load, accept = ".json,application/json") {
       chosen.value = "";
     },
   });
-  return html("label", { class: "button upload" }, label, chosen);
+  return html("label.button.upload", label, chosen);
 }

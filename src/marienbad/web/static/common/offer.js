@@ -21,8 +21,8 @@ export class Offer {
     const rest = () => clearTimeout(this.timer);
     const goOn = () => this.wait();
     this.element = html(
-      "div",
-      { class: "offer", pointerenter: rest, focusin: rest, pointerleave: goOn, focusout: goOn },
+      "div.offer",
+      { pointerenter: rest, focusin: rest, pointerleave: goOn, focusout: goOn },
       this.text,
       this.knob,
     );

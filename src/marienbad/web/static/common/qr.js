@@ -46,10 +46,9 @@ export function qrPicture(text, label) {
   const dark = modules.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])));
   const side = modules.length + 2 * QUIET;
   return svg(
-    "svg",
+    "svg.qr",
     {
       viewBox: `${-QUIET} ${-QUIET} ${side} ${side}`,
-      class: "qr",
       role: "img",
       "aria-label": label,
       "shape-rendering": "crispEdges",

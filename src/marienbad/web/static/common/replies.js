@@ -35,11 +35,11 @@ function unfolding(heading, game, position, theory) {
       const from = t("words.replies.from", { position: tuple(exact(left)) });
       refill(
         inside,
-        html("p", {}, over ? t("words.replies.over") : from),
-        html("ul", {}, ...replies.map((/** @type {Reply} */ reply) => item(reply, game, theory))),
+        html("p", over ? t("words.replies.over") : from),
+        html("ul", ...replies.map((/** @type {Reply} */ reply) => item(reply, game, theory))),
       );
     } catch (problem) {
-      const line = html("p", { class: "problem", role: "status" });
+      const line = html("p.problem", { role: "status" });
       refill(inside, line);
       sayProblem(line, problem, () => void load());
     }
@@ -48,22 +48,21 @@ function unfolding(heading, game, position, theory) {
     const { open } = /** @type {HTMLDetailsElement} */ (event.currentTarget);
     if (open && !inside.hasChildNodes()) void load();
   };
-  return html("details", { class: "replies", toggle }, html("summary", {}, heading), inside);
+  return html("details.replies", { toggle }, html("summary", heading), inside);
 }
 
 /** Some answers and what to leave then, with what follows. @param {Reply} reply @param {string} game @param {string} theory */
 function item({ answers, leave }, game, theory) {
   const said = `${t("words.replies.answers")} ${answers.map((answer) => tuple(exact(answer))).join(", ")}`;
-  if (leave === null) return html("li", {}, said, " → ", t("words.replies.won"));
+  if (leave === null) return html("li", said, " → ", t("words.replies.won"));
   const position = exact(leave);
   const reply = `${t("words.replies.left")} ${tuple(position)}`;
   const isOver = position.every((heap) => heap === 0n);
   return html(
     "li",
-    {},
     said,
     " → ",
-    html("strong", {}, reply),
+    html("strong", reply),
     !isOver && unfolding(t("words.replies.further"), game, position, theory),
   );
 }

@@ -48,7 +48,7 @@ export function paintViews(place, board, { game, start, kind, hasMap = true }, {
         "data-view": "map",
         "aria-pressed": String(map.isWanted),
       }),
-    map.problem && html("span", { class: "problem", role: "alert" }, map.problem),
+    map.problem && html("span.problem", { role: "alert" }, map.problem),
   );
   const again = place.querySelector(`[data-view="${focused}"]`);
   if (again instanceof HTMLElement) again.focus();

@@ -6,7 +6,7 @@ import { t } from "./words.js";
 /** After how many milliseconds one begins to wonder. */
 const MOMENT = 1500;
 
-const line = html("p", { class: "waiting", "aria-live": "polite" });
+const line = html("p.waiting", { "aria-live": "polite" });
 let late = 0;
 
 /**

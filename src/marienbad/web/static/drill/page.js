@@ -46,30 +46,29 @@ export class DrillPage {
       if (document.hidden) this.wasAway = true;
     };
     this.round = new Round(async (_, move) => this.answer(String(move)));
-    this.asked = html("p", { class: "drill-asked", "aria-live": "polite" });
-    this.mark = html("p", { class: "drill-mark" });
-    this.score = html("p", { class: "drill-score" });
-    this.rule = html("p", { class: "rule" });
+    this.asked = html("p.drill-asked", { "aria-live": "polite" });
+    this.mark = html("p.drill-mark");
+    this.score = html("p.drill-score");
+    this.rule = html("p.rule");
     this.number = new Field(t("drill.number"), { inputmode: "numeric", "data-input": "number", maxlength: 4 });
     this.written = html(
       "form",
       { class: "drill-number", submit: (/** @type {Event} */ event) => this.submit(event) },
       this.number.element,
-      html("button", { type: "submit", class: "primary", "data-action": "answer" }, t("drill.answer")),
+      html("button.primary", { type: "submit", "data-action": "answer" }, t("drill.answer")),
     );
     this.verdicts = html(
-      "div",
-      { class: "acts" },
+      "div.acts",
       button("yes", t("drill.yes"), () => void this.answer("yes")),
       button("no", t("drill.no"), () => void this.answer("no")),
     );
     this.nextButton = button("next", t("drill.next"), () => void this.ask(), { class: "primary" });
     this.why = html("a", { target: "_blank", rel: "noopener" }, t("drill.why"));
-    this.after = html("div", { class: "acts drill-after" }, this.nextButton, this.why);
-    this.choices = html("div", { class: "options" });
+    this.after = html("div.acts.drill-after", this.nextButton, this.why);
+    this.choices = html("div.options");
     this.plot = new Plot();
     this.offer = new Offer();
-    this.notice = html("p", { class: "notice", role: "alert" });
+    this.notice = html("p.notice", { role: "alert" });
     this.paintForm("");
     set(this.round.takeButton, { hidden: true });
   }
@@ -97,15 +96,13 @@ export class DrillPage {
     refill(
       this.place,
       html(
-        "div",
-        { class: "drill page" },
-        html("h1", {}, t("drill.title")),
-        html("p", { class: "lead" }, t("drill.lead")),
+        "div.drill.page",
+        html("h1", t("drill.title")),
+        html("p.lead", t("drill.lead")),
         this.choices,
         html(
-          "div",
-          { class: "drill-table" },
-          html("div", { class: "drill-question" }, this.mark, this.asked),
+          "div.drill-table",
+          html("div.drill-question", this.mark, this.asked),
           this.round.board.element,
           this.round.act,
           this.verdicts,
@@ -125,13 +122,12 @@ export class DrillPage {
     const { facts } = this;
     const save = () => facts && saveFile("marienbad-drills.json", written(kept(facts), facts));
     return html(
-      "section",
-      { class: "kept", "aria-label": t("drill.kept") },
-      html("h2", {}, t("drill.kept")),
-      html("p", {}, t("drill.kept.word")),
+      "section.kept",
+      { "aria-label": t("drill.kept") },
+      html("h2", t("drill.kept")),
+      html("p", t("drill.kept.word")),
       html(
-        "div",
-        { class: "acts" },
+        "div.acts",
         button("export", t("drill.export"), save),
         openFile(t("drill.import"), (file) => void this.load(file)),
         button("forget", t("drill.forget"), () => void this.forget()),

@@ -27,27 +27,23 @@ function percent({ asked, right }) {
 
 export class Plot {
   constructor() {
-    this.right = html("figure", {});
-    this.fast = html("figure", {});
-    this.rows = html("tbody", {});
+    this.right = html("figure");
+    this.fast = html("figure");
+    this.rows = html("tbody");
     this.element = html(
-      "section",
-      { class: "drill-plot", "aria-label": t("drill.plot"), hidden: true },
-      html("h2", {}, t("drill.plot")),
-      html("div", { class: "drill-figures" }, this.right, this.fast),
+      "section.drill-plot",
+      { "aria-label": t("drill.plot"), hidden: true },
+      html("h2", t("drill.plot")),
+      html("div.drill-figures", this.right, this.fast),
       html(
         "details",
-        {},
-        html("summary", {}, t("drill.plot.table")),
+        html("summary", t("drill.plot.table")),
         html(
           "table",
-          {},
           html(
             "thead",
-            {},
             html(
               "tr",
-              {},
               ...["date", "difficulty", "right", "time"].map((name) =>
                 html("th", { scope: "col" }, t(`drill.column.${name}`)),
               ),
@@ -74,13 +70,13 @@ export class Plot {
         t("drill.plot.right.told", { values: rights.map((number) => t("drill.percent", { number })).join("; ") }),
         [t("drill.percent", { number: 0 }), t("drill.percent", { number: 100 })],
       ),
-      html("figcaption", {}, t("drill.plot.right")),
+      html("figcaption", t("drill.plot.right")),
     );
     const told = times.map((time) => (time === null ? "–" : seconds(time))).join("; ");
     refill(
       this.fast,
       drawn(times, slowest, t("drill.plot.time.told", { values: told }), [seconds(0), seconds(slowest)]),
-      html("figcaption", {}, t("drill.plot.time")),
+      html("figcaption", t("drill.plot.time")),
     );
     refill(this.rows, ...[...shown].reverse().map(row));
   }
@@ -90,11 +86,7 @@ export class Plot {
 function row({ date, difficulty, asked, right, milliseconds }) {
   const level = difficulty === null ? t("drill.difficulty.auto") : integer(difficulty);
   const time = milliseconds === null ? "–" : seconds(milliseconds);
-  return html(
-    "tr",
-    {},
-    ...[dateOf(date), level, t("drill.of", { right, asked }), time].map((text) => html("td", {}, text)),
-  );
+  return html("tr", ...[dateOf(date), level, t("drill.of", { right, asked }), time].map((text) => html("td", text)));
 }
 
 /** @param {string} date */
@@ -120,10 +112,10 @@ function drawn(values, most, told, [least, greatest]) {
   return svg(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": told },
-    svg("path", { class: "axis", d: `M${LEFT} ${ABOVE}V${bottom}H${WIDTH - RIGHT}` }),
+    svg("path.axis", { d: `M${LEFT} ${ABOVE}V${bottom}H${WIDTH - RIGHT}` }),
     svg("text", { x: LEFT - 6, y: ABOVE + 4 }, greatest),
     svg("text", { x: LEFT - 6, y: bottom + 4 }, least),
-    svg("polyline", { class: "line", points: points.map((point) => point.join()).join(" ") }),
+    svg("polyline.line", { points: points.map((point) => point.join()).join(" ") }),
     ...points.map(([cx, cy]) => svg("circle", { cx, cy, r: 3 })),
   );
 }

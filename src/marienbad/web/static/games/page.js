@@ -37,16 +37,15 @@ export class GamesPage {
     // What another tab plays is seen here, and what was played before one came back.
     this.hear = () => this.paint();
     for (const news of NEWS) addEventListener(news, this.hear);
-    this.status = html("p", { class: "status", role: "status", tabindex: -1 });
-    this.list = html("ul", { class: "games" });
+    this.status = html("p.status", { role: "status", tabindex: -1 });
+    this.list = html("ul.games");
     this.more = button("more", t("web.games.more"), () => this.showMore(), { hidden: true });
     refill(
       place,
       html(
-        "div",
-        { class: "page" },
-        html("h1", {}, t("web.nav.games")),
-        html("p", { class: "lead" }, `${t("web.games.lead")} ${expiry()}`),
+        "div.page",
+        html("h1", t("web.nav.games")),
+        html("p.lead", `${t("web.games.lead")} ${expiry()}`),
         radios(
           t("web.games.show"),
           FILTERS.map((name) => [name, t(`web.games.show.${name}`)]),
@@ -135,22 +134,18 @@ export class GamesPage {
       "li",
       { "data-id": id, "data-over": String(Boolean(kept.over)) },
       html(
-        "div",
-        { class: "games-picture" },
+        "div.games-picture",
         kept.position && smallPosition(kept.position, kept.start ?? kept.position, game?.nouns.object ?? "match"),
       ),
       html(
-        "div",
-        { class: "games-words" },
-        html("h2", {}, title, start && html("span", { class: "games-start" }, ` ${start}`)),
-        kept.game && html("p", { class: "games-standing" }, standing(kept)),
-        html("p", { class: "games-facts" }, told),
+        "div.games-words",
+        html("h2", title, start && html("span.games-start", ` ${start}`)),
+        kept.game && html("p.games-standing", standing(kept)),
+        html("p.games-facts", told),
       ),
       html(
-        "div",
-        { class: "acts" },
-        !isLost &&
-          html("a", { class: "button", href: address(`/m/${id}`), "data-action": open, ...named(open) }, label(open)),
+        "div.acts",
+        !isLost && html("a.button", { href: address(`/m/${id}`), "data-action": open, ...named(open) }, label(open)),
         !isLost && button("share", label("share"), () => void this.openShare(id, kept), named("share")),
         button("delete", label("delete"), () => this.remove(id), named("delete")),
       ),
@@ -165,7 +160,7 @@ export class GamesPage {
   /** @param {string} id @param {Kept} kept */
   async share(id, { invitation }) {
     const { link } = await loadShare();
-    const notice = html("p", { class: "notice", role: "alert" });
+    const notice = html("p.notice", { role: "alert" });
     const url = location.origin + address(`/m/${id}`);
     openDialog(
       t("web.share.title"),
@@ -192,15 +187,14 @@ export class GamesPage {
   // Files
 
   files() {
-    this.notice = html("p", { class: "notice", role: "alert" });
+    this.notice = html("p.notice", { role: "alert" });
     return html(
-      "section",
-      { class: "games-files", "aria-label": t("web.games.files") },
-      html("h2", {}, t("web.games.files")),
-      html("p", {}, t("web.games.files.word")),
+      "section.games-files",
+      { "aria-label": t("web.games.files") },
+      html("h2", t("web.games.files")),
+      html("p", t("web.games.files.word")),
       html(
-        "div",
-        { class: "acts" },
+        "div.acts",
         button("export", t("web.games.export"), () => saveFile("marienbad-games.json", written())),
         openFile(t("web.games.import"), (file) => void this.load(file)),
       ),

@@ -19,7 +19,7 @@ const DOWN = 13;
 export function smallPosition(position, start, object) {
   const [left, whole] = [exact(position), exact(start)];
   if (whole.length > MOST_HEAPS || whole.some((heap) => heap > MOST_IN_HEAP))
-    return html("span", { class: "small-numbers" }, left.map(shortened).join(" · "));
+    return html("span.small-numbers", left.map(shortened).join(" · "));
   const width = ACROSS * Math.max(0, ...whole.map(Number));
   const rows = whole.flatMap((heap, row) => {
     const indent = (width - ACROSS * Number(heap)) / 2;
@@ -29,9 +29,8 @@ export function smallPosition(position, start, object) {
     });
   });
   return svg(
-    "svg",
+    "svg.small-position",
     {
-      class: "small-position",
       viewBox: `0 0 ${width} ${DOWN * whole.length}`,
       width,
       height: DOWN * whole.length,
@@ -45,8 +44,8 @@ export function smallPosition(position, start, object) {
 function piece(object, x, y, isLeft) {
   const kind = isLeft ? "small-left" : "small-taken";
   if (object !== "match") return svg("circle", { class: kind, cx: x, cy: y + 5, r: 2.6 });
-  const stick = svg("path", { class: "small-stick", d: `M${x} ${y + 1}v9` });
-  const head = svg("circle", { class: "small-head", cx: x, cy: y + 1.4, r: 1.4 });
+  const stick = svg("path.small-stick", { d: `M${x} ${y + 1}v9` });
+  const head = svg("circle.small-head", { cx: x, cy: y + 1.4, r: 1.4 });
   return svg("g", { class: kind }, stick, head);
 }
 

@@ -13,11 +13,11 @@ const HUES = 8;
 
 export class Boxes {
   constructor() {
-    this.element = html("ul", { class: "boxes", "aria-label": t("investigate.machine.boxes"), tabindex: 0 });
+    this.element = html("ul.boxes", { "aria-label": t("investigate.machine.boxes"), tabindex: 0 });
     /** @type {Map<string, HTMLLIElement>} */
     this.places = new Map();
     /** What the colours mean. */
-    this.key = html("p", { class: "bead-key" });
+    this.key = html("p.bead-key");
     /** Of what is taken from a single heap, its colour in every box. @type {Map<string, number> | null} */
     this.hues = null;
   }
@@ -70,7 +70,6 @@ function keyOf(hues, noun) {
   const taken = [...hues].map(([take, hue]) =>
     html(
       "span",
-      {},
       svg("svg", { "aria-hidden": "true", viewBox: "0 0 12 12", width: 12, height: 12 }, bead(hue, 6, 6)),
       ` −${count(noun, BigInt(take))}`,
     ),
@@ -104,11 +103,11 @@ function boxPicture({ label, colours }, drawn, isEmpty, hues) {
       width,
       height,
     },
-    svg("rect", { class: "case", x: 1, y: 1, width: width - 2, height: height - 2, rx: 4 }),
-    svg("path", { class: "strike", d: `M1 ${HEAD - 4}H${width - 1}` }),
-    svg("text", { class: "box-name", x: PAD, y: 16 }, label),
+    svg("rect.case", { x: 1, y: 1, width: width - 2, height: height - 2, rx: 4 }),
+    svg("path.strike", { d: `M1 ${HEAD - 4}H${width - 1}` }),
+    svg("text.box-name", { x: PAD, y: 16 }, label),
     isEmpty
-      ? svg("text", { class: "box-empty", x: width - PAD, y: 16, "text-anchor": "end" }, t("investigate.machine.empty"))
+      ? svg("text.box-empty", { x: width - PAD, y: 16, "text-anchor": "end" }, t("investigate.machine.empty"))
       : null,
     ...rows,
   );
@@ -139,18 +138,17 @@ export function curve(results) {
   });
   const label = t("investigate.machine.curve", { size, won: won.join(", ") });
   return html(
-    "figure",
-    { class: "curve" },
+    "figure.curve",
     svg(
       "svg",
       { role: "img", "aria-label": label, viewBox: `0 0 ${WIDE} ${HIGH}` },
-      svg("path", { class: "axis", d: `M${EDGE} ${EDGE}H${WIDE - EDGE}M${EDGE} ${HIGH - EDGE}H${WIDE - EDGE}` }),
+      svg("path.axis", { d: `M${EDGE} ${EDGE}H${WIDE - EDGE}M${EDGE} ${HIGH - EDGE}H${WIDE - EDGE}` }),
       svg("text", { x: EDGE - 6, y: EDGE + 4, "text-anchor": "end" }, size),
       svg("text", { x: EDGE - 6, y: HIGH - EDGE + 4, "text-anchor": "end" }, 0),
       svg("text", { x: WIDE - EDGE, y: HIGH - 8, "text-anchor": "end" }, results.length),
       svg("polyline", { points: points.map((point) => point.join(" ")).join(",") }),
       ...points.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 3 })),
     ),
-    html("figcaption", {}, t("investigate.machine.curve.of", { size })),
+    html("figcaption", t("investigate.machine.curve.of", { size })),
   );
 }

@@ -32,13 +32,7 @@ export class ByHand {
     this.began = false;
     this.round = new Round((game, move, left) => this.played(game, move, left));
     this.again = button("hand-again", t("match.again"), () => void this.begin(), { hidden: true });
-    this.element = html(
-      "section",
-      { class: "by-hand", hidden: true },
-      this.round.board.element,
-      this.round.act,
-      this.again,
-    );
+    this.element = html("section.by-hand", { hidden: true }, this.round.board.element, this.round.act, this.again);
   }
 
   /** @param {Subject | null} [subject] */

@@ -48,10 +48,10 @@ export class Conjectures {
         "data-input": "claim",
       },
     );
-    this.ready = html("div", { class: "ready", role: "group", "aria-label": t("investigate.conjecture.ready") });
-    this.more = html("div", { class: "ready" });
-    this.words = html("dl", { class: "condition-words" });
-    this.result = html("div", { class: "verdict", role: "status" });
+    this.ready = html("div.ready", { role: "group", "aria-label": t("investigate.conjecture.ready") });
+    this.more = html("div.ready");
+    this.words = html("dl.condition-words");
+    this.result = html("div.verdict", { role: "status" });
     this.link = html("a", { hidden: true, "data-link": "conjecture" }, t("investigate.conjecture.link"));
     this.prove = button("prove", t("investigate.conjecture.prove"), () => void this.decide());
     this.kept = new KeptConjectures({
@@ -71,28 +71,25 @@ export class Conjectures {
       void this.try();
     };
     return html(
-      "div",
-      { class: "conjecture" },
-      html("p", { class: "conjecture-lead" }, t("investigate.conjecture.lead")),
+      "div.conjecture",
+      html("p.conjecture-lead", t("investigate.conjecture.lead")),
       this.ready,
       html(
         "details",
-        {},
-        html("summary", {}, t("investigate.conjecture.more")),
-        html("p", {}, t("investigate.conjecture.more.much")),
+        html("summary", t("investigate.conjecture.more")),
+        html("p", t("investigate.conjecture.more.much")),
         this.more,
       ),
       html(
-        "details",
-        { class: "how" },
-        html("summary", {}, t("investigate.conjecture.how")),
-        html("p", {}, t("investigate.conjecture.how.rows")),
-        html("p", {}, t("investigate.conjecture.how.signs")),
+        "details.how",
+        html("summary", t("investigate.conjecture.how")),
+        html("p", t("investigate.conjecture.how.rows")),
+        html("p", t("investigate.conjecture.how.signs")),
         this.words,
       ),
       html(
-        "form",
-        { class: "conjecture-form", submit },
+        "form.conjecture-form",
+        { submit },
         this.condition.element,
         this.claims,
         select(
@@ -105,9 +102,8 @@ export class Conjectures {
           { "data-input": "up_to" },
         ),
         html(
-          "div",
-          { class: "acts" },
-          html("button", { type: "submit", class: "strong", "data-action": "try" }, t("investigate.conjecture.try")),
+          "div.acts",
+          html("button.strong", { type: "submit", "data-action": "try" }, t("investigate.conjecture.try")),
           this.prove,
           this.link,
         ),
@@ -147,8 +143,8 @@ export class Conjectures {
     refill(
       this.words,
       ...words.flatMap((/** @type {{word: string, meaning: string}} */ { word, meaning }) => [
-        html("dt", {}, html("code", {}, word)),
-        html("dd", {}, meaning),
+        html("dt", html("code", word)),
+        html("dd", meaning),
       ]),
     );
     this.isOffered = true;
@@ -217,7 +213,7 @@ export class Conjectures {
       saveFile("certificate.json", certificate),
     );
     const check = button("check", t("web.check.yourself"), () => openChecker(certificate));
-    const acts = certificate && html("div", { class: "acts" }, save, check);
+    const acts = certificate && html("div.acts", save, check);
     refill(this.result, ...heading(found), ...sections(found.html), acts);
     const { condition, claim } = asked;
     const position = found.counterexample?.position ?? null;
@@ -271,7 +267,7 @@ export class Conjectures {
  * @param {{claimed: string, words: string | null, condition: string}} found
  */
 function heading({ claimed, words, condition }) {
-  return [html("h2", {}, claimed), words && html("p", { class: "written" }, html("code", {}, condition))];
+  return [html("h2", claimed), words && html("p.written", html("code", condition))];
 }
 
 /** @param {string[]} names @param {string} kind @returns {[string, string][]} */

@@ -30,24 +30,23 @@ export class Graph {
       name: (/** @type {Node} */ node) => this.name(node),
     };
     this.network = new Network(hands, t("investigate.graph.picture"));
-    this.frame = html("div", { class: "graph-frame" }, this.network.picture);
-    this.status = html("p", { class: "graph-status", role: "status" });
-    this.count = html("p", { class: "graph-count" });
-    this.legend = html("p", { class: "graph-legend" });
-    this.moves = html("ol", { class: "graph-path" });
+    this.frame = html("div.graph-frame", this.network.picture);
+    this.status = html("p.graph-status", { role: "status" });
+    this.count = html("p.graph-count");
+    this.legend = html("p.graph-legend");
+    this.moves = html("ol.graph-path");
     this.colours = button("colours", t("investigate.graph.colours"), () => void this.colour(), {
       "aria-pressed": "false",
     });
     this.backButton = button("back", t("investigate.graph.back"), () => this.back());
     this.element = html(
-      "div",
-      { class: "graph" },
-      html("p", { class: "graph-lead" }, t("investigate.graph.lead")),
+      "div.graph",
+      html("p.graph-lead", t("investigate.graph.lead")),
       this.tools(),
       this.count,
       this.legend,
       this.frame,
-      html("div", { class: "graph-told" }, this.status, this.backButton),
+      html("div.graph-told", this.status, this.backButton),
       this.moves,
     );
   }
@@ -57,8 +56,7 @@ export class Graph {
       ["total", "moves"].map((name) => [name, t(`investigate.graph.by.${name}`)])
     );
     return html(
-      "div",
-      { class: "acts graph-tools" },
+      "div.acts.graph-tools",
       button("more", t("investigate.graph.more"), () => this.unfold(false)),
       button("all", t("investigate.graph.all"), () => this.unfold(true)),
       button("again", t("investigate.graph.again"), () => this.begin()),
@@ -185,7 +183,7 @@ export class Graph {
     set(this.backButton, { "aria-disabled": state.path.length < 2 ? "true" : null });
     const told = this.told(layout);
     say(this.status, told.slice(-2).join(" ") || t("investigate.graph.begin"));
-    refill(this.moves, ...told.map((sentence) => html("li", {}, sentence)));
+    refill(this.moves, ...told.map((sentence) => html("li", sentence)));
   }
 
   /** The path as sentences: who took what, and at the end who has won. @param {Layout} layout */

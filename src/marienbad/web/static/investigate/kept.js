@@ -30,20 +30,13 @@ export class KeptConjectures {
     /** @type {Conjecture[]} */
     this.all = [];
     this.title = "";
-    this.list = html("ol", { class: "kept-conjectures" });
+    this.list = html("ol.kept-conjectures");
     this.acts = html(
-      "div",
-      { class: "acts" },
+      "div.acts",
       button("all-again", t("investigate.conjecture.all_again"), () => hands.all(this.different())),
       button("save", t("investigate.conjecture.save"), () => this.save()),
     );
-    this.element = html(
-      "section",
-      { class: "kept" },
-      html("h2", {}, t("investigate.conjecture.kept")),
-      this.list,
-      this.acts,
-    );
+    this.element = html("section.kept", html("h2", t("investigate.conjecture.kept")), this.list, this.acts);
   }
 
   /** @param {import("../common/model.js").Game} game */
@@ -105,15 +98,13 @@ export class KeptConjectures {
       { "data-stands": String(stands(one)) },
       html(
         "p",
-        {},
         one.words && `${one.words} `,
         html("code", { class: one.words ? "written" : null }, one.condition),
         ` · ${t(`investigate.conjecture.claim.${one.claim}`)}`,
-        html("span", { class: "kept-verdict" }, `${stands(one) ? "✓" : "✗"} ${verdict(one)}`),
+        html("span.kept-verdict", `${stands(one) ? "✓" : "✗"} ${verdict(one)}`),
       ),
       html(
-        "div",
-        { class: "acts" },
+        "div.acts",
         button("again", t("investigate.conjecture.again"), () => this.hands.again(one), name),
         button("remove", t("investigate.conjecture.remove"), () => this.remove(one), gone),
       ),

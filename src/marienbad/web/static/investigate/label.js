@@ -33,59 +33,58 @@ export class Labels {
     this.question = 0;
     this.isAsking = false;
     this.board = new Board();
-    this.picture = html("div", { class: "label-board", inert: true }, this.board.element);
-    this.ask = html("h2", { class: "label-question", id: "label-question", "aria-live": "polite" });
+    this.picture = html("div.label-board", { inert: true }, this.board.element);
+    this.ask = html("h2.label-question", { id: "label-question", "aria-live": "polite" });
     /** What the situation says besides its heaps. */
-    this.told = html("p", { class: "label-told" });
-    this.said = html("p", { class: "label-said", role: "status" });
+    this.told = html("p.label-told");
+    this.said = html("p.label-said", { role: "status" });
     this.goFirst = button("first", "", () => this.first !== null && this.turnTo(this.first), { hidden: true });
     /** @type {number | null} */
     this.first = null;
     this.buttons = LABELS.map((label) =>
       button(label, t(`investigate.label.${label}`), () => void this.give(label), { "data-label": label }),
     );
-    this.following = html("p", { class: "label-following" });
-    this.counts = html("p", { class: "label-counts", "aria-live": "polite" });
+    this.following = html("p.label-following");
+    this.counts = html("p.label-counts", { "aria-live": "polite" });
     /** What was investigated, for paper: on the screen it stands above. */
-    this.title = html("h2", { class: "label-title" });
+    this.title = html("h2.label-title");
     this.progress = html("progress", { "aria-label": t("investigate.progress") });
     this.next = button("next", t("investigate.next"), () => this.turnTo(this.ready()));
     this.undo = button("undo", t("investigate.undo"), () => this.takeBack());
     this.layers = new Layers((place) => this.turnTo(place, false));
-    this.degrees = html("div", { class: "acts" });
-    this.reveal = html("details", { class: "reveal" }, html("summary", {}, t("investigate.show")), this.degrees);
-    this.element = html("div", { class: "label", hidden: true }, ...this.parts());
+    this.degrees = html("div.acts");
+    this.reveal = html("details.reveal", html("summary", t("investigate.show")), this.degrees);
+    this.element = html("div.label", { hidden: true }, ...this.parts());
     this.listen = (/** @type {KeyboardEvent} */ event) => this.press(event);
     document.addEventListener("keydown", this.listen);
   }
 
   parts() {
-    const how = ["means", "end", "rule"].map((key) => html("p", {}, t(`investigate.how.${key}`)));
+    const how = ["means", "end", "rule"].map((key) => html("p", t(`investigate.how.${key}`)));
     return [
       this.title,
-      html("details", { class: "how" }, html("summary", {}, t("investigate.how")), ...how),
-      html("div", { class: "label-progress" }, this.counts, this.progress),
+      html("details.how", html("summary", t("investigate.how")), ...how),
+      html("div.label-progress", this.counts, this.progress),
       html(
-        "section",
-        { class: "label-card", "aria-labelledby": "label-question" },
+        "section.label-card",
+        { "aria-labelledby": "label-question" },
         this.ask,
         this.told,
         this.picture,
-        html("div", { class: "acts label-acts" }, ...this.buttons),
-        html("p", { class: "label-keys" }, t("investigate.keys")),
-        html("div", { class: "label-answer" }, this.said, this.goFirst),
-        html("details", { class: "follows" }, html("summary", {}, t("investigate.following")), this.following),
+        html("div.acts.label-acts", ...this.buttons),
+        html("p.label-keys", t("investigate.keys")),
+        html("div.label-answer", this.said, this.goFirst),
+        html("details.follows", html("summary", t("investigate.following")), this.following),
       ),
       html(
-        "div",
-        { class: "acts label-tools" },
+        "div.acts.label-tools",
         this.next,
         this.undo,
         button("print", t("investigate.print"), () => window.print()),
         button("begin-again", t("investigate.again"), () => this.beginAgain()),
       ),
       this.reveal,
-      html("p", { class: "label-legend" }, t("investigate.legend")),
+      html("p.label-legend", t("investigate.legend")),
       this.layers.element,
     ];
   }

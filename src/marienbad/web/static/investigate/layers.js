@@ -12,7 +12,7 @@ export class Layers {
   /** @param {(place: number) => void} choose */
   constructor(choose) {
     this.choose = choose;
-    this.element = html("div", { class: "layers" });
+    this.element = html("div.layers");
     /** @type {{fold: HTMLDetailsElement, counted: HTMLElement, places: number[]}[]} */
     this.folds = [];
     /** @type {Map<number, {chip: HTMLElement, sign: HTMLElement}>} */
@@ -23,9 +23,9 @@ export class Layers {
   build(labelling, object) {
     this.chips.clear();
     this.folds = [...labelling.layers()].map(([total, places]) => {
-      const counted = html("span", { class: "counted" });
+      const counted = html("span.counted");
       const chips = places.map((place) => {
-        const sign = html("span", { class: "sign", "aria-hidden": "true" });
+        const sign = html("span.sign", { "aria-hidden": "true" });
         const name = nameOf(labelling.list[place]?.position ?? []);
         const chip = button(
           "situation",
@@ -35,13 +35,12 @@ export class Layers {
           name,
         );
         this.chips.set(place, { chip, sign });
-        return html("li", {}, chip);
+        return html("li", chip);
       });
       const fold = html(
         "details",
-        {},
-        html("summary", {}, html("span", {}, count(object, total)), " ", counted),
-        html("ul", { class: "chips" }, ...chips),
+        html("summary", html("span", count(object, total)), " ", counted),
+        html("ul.chips", ...chips),
       );
       return { fold, counted, places };
     });

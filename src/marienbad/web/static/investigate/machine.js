@@ -48,10 +48,10 @@ export class Learner {
       learned: (shown) => this.take(shown),
       begins: () => this.begins(),
     });
-    this.count = html("p", { class: "machine-count" });
-    this.status = html("p", { class: "machine-status", role: "status" });
-    this.plot = html("div", { class: "machine-curve" });
-    this.tools = html("div", { class: "acts machine-tools" });
+    this.count = html("p.machine-count");
+    this.status = html("p.machine-status", { role: "status" });
+    this.plot = html("div.machine-curve");
+    this.tools = html("div.acts.machine-tools");
     this.lessons = LESSONS.map((number) =>
       button("train", t("investigate.machine.train", { number }), () => void this.train(number), {
         "data-games": number,
@@ -60,21 +60,16 @@ export class Learner {
     this.seed = new Field(t("investigate.machine.seed"), { inputmode: "numeric", "data-input": "seed" });
     this.seed.input.value = "1";
     this.seed.input.addEventListener("change", () => this.reseed());
-    this.element = html("div", { class: "machine", hidden: true }, ...this.parts());
+    this.element = html("div.machine", { hidden: true }, ...this.parts());
   }
 
   parts() {
     return [
-      html("p", { class: "machine-lead" }, t("investigate.machine.lead")),
+      html("p.machine-lead", t("investigate.machine.lead")),
       this.tools,
-      html(
-        "details",
-        { class: "machine-rules" },
-        html("summary", {}, t("investigate.machine.rules")),
-        this.rulesForm(),
-      ),
+      html("details.machine-rules", html("summary", t("investigate.machine.rules")), this.rulesForm()),
       this.hand.element,
-      html("div", { class: "machine-told" }, this.count, this.status, this.plot),
+      html("div.machine-told", this.count, this.status, this.plot),
       this.boxes.key,
       this.boxes.element,
     ];
@@ -92,8 +87,7 @@ export class Learner {
       (name) => /** @type {[string, string]} */ ([name, t(`investigate.machine.punish.${name}`)]),
     );
     return html(
-      "div",
-      { class: "acts" },
+      "div.acts",
       ...numbers,
       select(t("investigate.machine.punish"), punished, "last", (value) => this.change("punish", value), {
         "data-input": "punish",
@@ -136,7 +130,7 @@ export class Learner {
       button("hand", t("investigate.machine.hand"), () => void this.hand.begin(this.subject)),
       button("judge", t("investigate.machine.judge"), () => void this.attempt(() => this.judge())),
       button("renew", t("investigate.machine.renew"), () => void this.attempt(() => this.renew())),
-      html("a", { class: "button", href: classic() }, t("investigate.machine.classic")),
+      html("a.button", { href: classic() }, t("investigate.machine.classic")),
     );
   }
 

@@ -68,14 +68,14 @@ export class Network {
     this.lines = new Map(
       layout.edges.map((edge) => [
         edge,
-        svg("path", { class: "edge", fill: "none", stroke: FAINT, "marker-end": isMixed ? "url(#tip)" : null }),
+        svg("path.edge", { fill: "none", stroke: FAINT, "marker-end": isMixed ? "url(#tip)" : null }),
       ]),
     );
     this.frames = new Map(layout.nodes.map((node) => [node.label, this.frame(layout, node)]));
     for (const edge of layout.edges) this.join(edge);
-    const tip = svg("path", { class: "tip", d: "M0 0 8 4 0 8z", fill: FAINT });
+    const tip = svg("path.tip", { d: "M0 0 8 4 0 8z", fill: FAINT });
     const marker = { id: "tip", viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" };
-    refill(this.picture, svg("defs", {}, svg("marker", marker, tip)), ...this.lines.values(), ...this.frames.values());
+    refill(this.picture, svg("defs", svg("marker", marker, tip)), ...this.lines.values(), ...this.frames.values());
     this.enlarge(this.zoom);
   }
 
@@ -93,12 +93,12 @@ export class Network {
         })
       : [];
     const made = svg(
-      "g",
-      { class: "situation", role: "button", "data-situation": node.label },
-      svg("rect", { class: "double", ...outer, fill: "none", stroke: INK, display: "none" }),
-      svg("rect", { class: "box", ...box }),
+      "g.situation",
+      { role: "button", "data-situation": node.label },
+      svg("rect.double", { ...outer, fill: "none", stroke: INK, display: "none" }),
+      svg("rect.box", { ...box }),
       ...pieces.flat(),
-      svg("text", { class: "name", y: height / 2 - measures.pad - 3, fill: INK }, node.label),
+      svg("text.name", { y: height / 2 - measures.pad - 3, fill: INK }, node.label),
     );
     place(made, node);
     this.listen(made, node);
@@ -263,9 +263,9 @@ function place(frame, { x, y }) {
 
 /** @param {"match" | "token"} piece @param {number} x @param {number} y */
 function pieceAt(piece, x, y) {
-  if (piece === "token") return [svg("circle", { class: "token-piece", cx: x, cy: y, r: 3, fill: INK })];
+  if (piece === "token") return [svg("circle.token-piece", { cx: x, cy: y, r: 3, fill: INK })];
   return [
-    svg("path", { class: "stick", d: `M${x} ${y - 6}V${y + 6}`, stroke: INK, "stroke-width": 2 }),
-    svg("circle", { class: "stick-head", cx: x, cy: y - 5, r: 2, fill: INK }),
+    svg("path.stick", { d: `M${x} ${y - 6}V${y + 6}`, stroke: INK, "stroke-width": 2 }),
+    svg("circle.stick-head", { cx: x, cy: y - 5, r: 2, fill: INK }),
   ];
 }

@@ -65,13 +65,13 @@ export class InvestigatePage {
     this.game = null;
     /** @type {Map<string, View>} */
     this.views = new Map();
-    this.status = html("p", { class: "status", role: "status" });
-    this.shown = html("div", { class: "view" });
+    this.status = html("p.status", { role: "status" });
+    this.shown = html("div.view");
     this.start = new HeapsField({ "data-input": "start" });
     this.start.input.addEventListener("change", () => void this.show());
     this.named = html("strong");
-    this.fold = html("details", { class: "subject", open: !SMALL.matches });
-    this.tabs = html("div", { class: "tabs", role: "group", "aria-label": t("investigate.views") });
+    this.fold = html("details.subject", { open: !SMALL.matches });
+    this.tabs = html("div.tabs", { role: "group", "aria-label": t("investigate.views") });
     this.chooser = new GameChooser(query.get("game") ?? "marienbad", (game) => {
       this.game = game;
       this.start.example = game.start;
@@ -82,10 +82,9 @@ export class InvestigatePage {
     refill(
       place,
       html(
-        "div",
-        { class: "investigate page" },
-        html("h1", {}, t("investigate.title")),
-        html("p", { class: "lead" }, t("investigate.lead")),
+        "div.investigate.page",
+        html("h1", t("investigate.title")),
+        html("p.lead", t("investigate.lead")),
         this.fold,
         this.tabs,
         this.status,
@@ -94,7 +93,7 @@ export class InvestigatePage {
     );
     refill(
       this.fold,
-      html("summary", {}, this.named, " · ", t("investigate.subject.change")),
+      html("summary", this.named, " · ", t("investigate.subject.change")),
       this.presets(),
       html(
         "form",
@@ -108,8 +107,8 @@ export class InvestigatePage {
 
   presets() {
     return html(
-      "div",
-      { class: "presets", role: "group", "aria-label": t("investigate.presets") },
+      "div.presets",
+      { role: "group", "aria-label": t("investigate.presets") },
       ...Object.entries(PRESETS).map(([name, [game, position]]) =>
         button("preset", t(`investigate.preset.${name}`), () => void this.begin(game, position), {
           "data-preset": name,

@@ -23,22 +23,20 @@ export class MoveTable {
     this.total = "";
     this.isOnlyToLeave = false;
     this.cover = html(
-      "div",
-      { class: "cover" },
-      html("p", {}, t("investigate.table.warning")),
+      "div.cover",
+      html("p", t("investigate.table.warning")),
       button("uncover", t("investigate.table.show"), () => void this.load(), { class: "primary" }),
     );
-    this.counts = html("p", { class: "table-counts", role: "status" });
-    this.filters = html("div", { class: "acts filters" });
-    this.exports = html("p", { class: "exports" });
-    this.sheet = html("div", {
-      class: "table-sheet",
+    this.counts = html("p.table-counts", { role: "status" });
+    this.filters = html("div.acts.filters");
+    this.exports = html("p.exports");
+    this.sheet = html("div.table-sheet", {
       role: "region",
       tabindex: 0,
       "aria-label": t("investigate.view.table"),
     });
     this.shown = html("div", { hidden: true }, this.counts, this.filters, this.exports, this.sheet);
-    this.element = html("div", { class: "moves-table" }, this.cover, this.shown);
+    this.element = html("div.moves-table", this.cover, this.shown);
   }
 
   /** Another game or start hides it again. @param {Subject} subject */
@@ -99,7 +97,7 @@ export class MoveTable {
         },
         { "data-input": "total" },
       ),
-      html("label", { class: "switch" }, only, html("span", {}, t("investigate.table.only"))),
+      html("label.switch", only, html("span", t("investigate.table.only"))),
       button("print", t("investigate.print"), () => window.print()),
     );
   }
@@ -131,14 +129,12 @@ export class MoveTable {
       this.sheet,
       html(
         "table",
-        {},
-        html("caption", {}, found.caption),
+        html("caption", found.caption),
         html(
           "thead",
-          {},
-          html("tr", {}, ...found.heads.map((/** @type {string} */ head) => html("th", { scope: "col" }, head))),
+          html("tr", ...found.heads.map((/** @type {string} */ head) => html("th", { scope: "col" }, head))),
         ),
-        html("tbody", {}, ...rows.map(line)),
+        html("tbody", ...rows.map(line)),
       ),
     );
   }
@@ -154,9 +150,9 @@ function line(row) {
   return html(
     "tr",
     { "data-label": row.leave ? "leave" : "not" },
-    html("td", {}, integer(BigInt(row.total))),
+    html("td", integer(BigInt(row.total))),
     html("th", { scope: "row" }, nameOf(position)),
-    html("td", { class: "words" }, t(`investigate.state.${row.leave ? "leave" : "not"}`)),
-    html("td", { class: "words" }, row.moves.join("; ")),
+    html("td.words", t(`investigate.state.${row.leave ? "leave" : "not"}`)),
+    html("td.words", row.moves.join("; ")),
   );
 }

@@ -23,12 +23,12 @@ export class LabCell {
   known = new Map();
   /** What is shown: the game, the position and its value. */
   key = "";
-  title = html("h2", {});
-  verdict = html("p", { class: "cell-verdict" });
-  moves = html("ul", { class: "cell-moves" });
-  problem = html("p", { class: "problem", role: "alert" });
-  analysis = html("a", { class: "button", "data-action": "analyse" }, t("web.nav.analysis"));
-  investigation = html("a", { class: "button", "data-action": "investigate" }, t("web.nav.investigate"));
+  title = html("h2");
+  verdict = html("p.cell-verdict");
+  moves = html("ul.cell-moves");
+  problem = html("p.problem", { role: "alert" });
+  analysis = html("a.button", { "data-action": "analyse" }, t("web.nav.analysis"));
+  investigation = html("a.button", { "data-action": "investigate" }, t("web.nav.investigate"));
   /** @type {number | undefined} */
   timer;
   isBeginning = false;
@@ -39,11 +39,11 @@ export class LabCell {
     this.play = button("play", t("web.lab.play.first"), () => void this.begin(), { class: "primary" });
     const close = button("close-cell", "×", () => map.leave(), { "aria-label": t("web.close"), class: "cell-close" });
     this.element = html(
-      "div",
-      { class: "cell", role: "group", "aria-label": t("web.lab.position"), hidden: true },
+      "div.cell",
+      { role: "group", "aria-label": t("web.lab.position"), hidden: true },
       html("div", { "aria-live": "polite", "aria-atomic": "true" }, this.title, this.verdict),
       this.moves,
-      html("div", { class: "acts" }, this.play, this.analysis, this.investigation),
+      html("div.acts", this.play, this.analysis, this.investigation),
       this.problem,
       close,
     );
@@ -134,19 +134,18 @@ export class LabCell {
     set(this.play, { hidden: moves.length === 0 });
     refill(
       this.moves,
-      moves.length > 0 && html("li", {}, t("web.lab.cell.moves", { number: moves.length, winning: winning.length })),
+      moves.length > 0 && html("li", t("web.lab.cell.moves", { number: moves.length, winning: winning.length })),
       ...winning
         .slice(0, SHOWN)
         .map(({ take, left }) =>
           html(
-            "li",
-            { class: "wins" },
+            "li.wins",
             take instanceof Call
               ? t("web.analysis.call", { taken: taken(game, take) })
               : t("web.analysis.move", { taken: taken(game, take), position: tuple(left) }),
           ),
         ),
-      winning.length > SHOWN && html("li", {}, t("web.analysis.more", { number: winning.length - SHOWN })),
+      winning.length > SHOWN && html("li", t("web.analysis.more", { number: winning.length - SHOWN })),
     );
     this.lay(); // the card has grown
     if (map.solved?.memory) return; // a move leads out of the map

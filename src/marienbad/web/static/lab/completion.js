@@ -10,8 +10,7 @@ export class Completion {
   words = [];
   /** The one that is chosen; -1 while none was chosen by the arrows. */
   chosen = -1;
-  list = html("ul", {
-    class: "completion",
+  list = html("ul.completion", {
     id: "lab-words",
     role: "listbox",
     hidden: true,

@@ -10,13 +10,13 @@ import { t } from "../common/words.js";
 
 export class Discovery {
   bar = html("progress", { "aria-label": t("web.lab.discover.progress") });
-  stage = html("p", { class: "stage" });
-  verdict = html("p", { class: "discovered", "aria-live": "polite" });
-  problem = html("div", { class: "problem", role: "alert" });
+  stage = html("p.stage");
+  verdict = html("p.discovered", { "aria-live": "polite" });
+  problem = html("div.problem", { role: "alert" });
   see = button("see", "", () => this.strategy?.goThere(), { class: "follow", hidden: true });
   known = html("a", { hidden: true, "data-link": "check" }, t("web.check.yourself"));
   /** Where it is shown what was found. */
-  result = html("section", { class: "lab-strategy", "aria-labelledby": "strategy", hidden: true });
+  result = html("section.lab-strategy", { "aria-labelledby": "strategy", hidden: true });
   /** @type {AbortController | null} */
   running = null;
   /** The rules that are looked at, or of which something is shown. */
@@ -33,14 +33,14 @@ export class Discovery {
     this.stop = button("stop", t("web.lab.discover.stop"), () => this.end(t("web.lab.discover.stopped")), {
       hidden: true,
     });
-    this.progress = html("div", { class: "discovering", hidden: true }, this.bar, this.stage);
+    this.progress = html("div.discovering", { hidden: true }, this.bar, this.stage);
     this.element = html(
-      "section",
-      { class: "lab-discover", "aria-label": t("web.lab.discover") },
-      html("h2", {}, t("web.lab.discover.title")),
+      "section.lab-discover",
+      { "aria-label": t("web.lab.discover") },
+      html("h2", t("web.lab.discover.title")),
       this.known,
-      html("p", {}, t("web.lab.discover.lead")),
-      html("div", { class: "acts" }, this.begin, this.stop),
+      html("p", t("web.lab.discover.lead")),
+      html("div.acts", this.begin, this.stop),
       this.progress,
       this.verdict,
       this.see,

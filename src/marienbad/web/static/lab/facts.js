@@ -5,14 +5,14 @@ import { sections } from "../common/explanation.js";
 import { t } from "../common/words.js";
 
 export class Facts {
-  rule = html("p", { class: "rule" });
-  description = html("div", { class: "description" });
+  rule = html("p.rule");
+  description = html("div.description");
   /** That these are the facts of earlier rules. */
-  stale = html("p", { class: "spoken" });
+  stale = html("p.spoken");
   element = html(
-    "section",
-    { class: "lab-facts", "aria-label": t("web.lab.noticed") },
-    html("h2", {}, t("web.lab.noticed")),
+    "section.lab-facts",
+    { "aria-label": t("web.lab.noticed") },
+    html("h2", t("web.lab.noticed")),
     this.stale,
     this.rule,
     this.description,

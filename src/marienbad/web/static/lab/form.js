@@ -29,7 +29,7 @@ export class RuleForm {
   isMistaken = false;
   /** The text that the form wrote last. */
   written = "";
-  notice = html("p", { class: "form-notice", "aria-live": "polite" });
+  notice = html("p.form-notice", { "aria-live": "polite" });
   instead = button("use-form", t("web.lab.form.instead"), () => void this.write(""), { hidden: true });
 
   /** @param {{rules: () => string, wrote: (rules: string) => void, failed: (problem: unknown) => void}} tell */
@@ -56,8 +56,8 @@ export class RuleForm {
       change: () => this.change("last_loses", this.last.checked),
     });
     this.fields = html(
-      "fieldset",
-      { class: "rule-form", "aria-label": t("web.lab.form") },
+      "fieldset.rule-form",
+      { "aria-label": t("web.lab.form") },
       this.choice(
         "heaps",
         Array.from({ length: MOST_HEAPS }, (_, index) => String(index + 1)),
@@ -66,9 +66,9 @@ export class RuleForm {
       row(both, gap),
       all,
       singles,
-      html("label", { class: "check" }, this.last, html("span", {}, t("web.lab.form.last"))),
+      html("label.check", this.last, html("span", t("web.lab.form.last"))),
     );
-    this.element = html("div", {}, this.notice, this.instead, this.fields);
+    this.element = html("div", this.notice, this.instead, this.fields);
     this.paint();
   }
 
@@ -180,10 +180,10 @@ export class RuleForm {
 
 /** @param {Element[]} fields */
 function row(...fields) {
-  return html("div", { class: "form-row" }, ...fields);
+  return html("div.form-row", ...fields);
 }
 
 /** @param {string} name @param {HTMLElement} input */
 function field(name, input) {
-  return html("label", { class: "field" }, html("span", {}, t(`web.lab.form.${name}`)), input);
+  return html("label.field", html("span", t(`web.lab.form.${name}`)), input);
 }

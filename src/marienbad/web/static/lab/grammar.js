@@ -10,23 +10,20 @@ import { t } from "../common/words.js";
  */
 export function grammarHelp(lines, operators, insert) {
   return html(
-    "details",
-    { class: "grammar" },
-    html("summary", {}, t("web.lab.grammar")),
-    html("p", { class: "quiet" }, t("web.lab.grammar.lead")),
+    "details.grammar",
+    html("summary", t("web.lab.grammar")),
+    html("p.quiet", t("web.lab.grammar.lead")),
     html(
       "ul",
-      {},
       ...Object.entries(lines).map(([name, line]) =>
         html(
           "li",
-          {},
-          button("grammar", html("code", {}, line), () => insert(line), { "data-line": name }),
-          html("span", {}, t(`web.lab.grammar.${name}`)),
+          button("grammar", html("code", line), () => insert(line), { "data-line": name }),
+          html("span", t(`web.lab.grammar.${name}`)),
         ),
       ),
     ),
-    html("p", { class: "quiet" }, t("web.lab.grammar.conditions"), " ", html("code", {}, operators.join(" "))),
-    html("p", { class: "quiet" }, t("web.lab.grammar.one_line")),
+    html("p.quiet", t("web.lab.grammar.conditions"), " ", html("code", operators.join(" "))),
+    html("p.quiet", t("web.lab.grammar.one_line")),
   );
 }

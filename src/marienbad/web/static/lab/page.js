@@ -42,8 +42,8 @@ export class LabPage {
   isRevisiting = false;
   trail = new Trail(() => this.link);
   facts = new Facts();
-  examples = html("div", { class: "examples", role: "group", "aria-label": t("web.lab.examples") });
-  help = html("div", { class: "help" });
+  examples = html("div.examples", { role: "group", "aria-label": t("web.lab.examples") });
+  help = html("div.help");
 
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -84,29 +84,16 @@ export class LabPage {
 
   page() {
     return html(
-      "div",
-      { class: "lab page" },
-      html(
-        "header",
-        { class: "lab-head" },
-        html("h1", {}, t("web.nav.lab")),
-        html("p", { class: "lead" }, t("web.lab.lead")),
-      ),
-      html(
-        "div",
-        { class: "lab-columns" },
-        this.left(),
-        this.panel.element,
-        this.discovery.element,
-        this.facts.element,
-      ),
+      "div.lab.page",
+      html("header.lab-head", html("h1", t("web.nav.lab")), html("p.lead", t("web.lab.lead"))),
+      html("div.lab-columns", this.left(), this.panel.element, this.discovery.element, this.facts.element),
       this.discovery.result,
     );
   }
 
   left() {
     const { editor } = this;
-    const label = html("label", { for: "lab-rules", class: "lab-label" }, t("web.lab.rules"));
+    const label = html("label.lab-label", { for: "lab-rules" }, t("web.lab.rules"));
     return html(
       "section",
       {
@@ -114,12 +101,12 @@ export class LabPage {
         "aria-label": t("web.lab.rules"),
         keydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
       },
-      html("div", { class: "editor-head" }, label, editor.tools),
+      html("div.editor-head", label, editor.tools),
       editor.element,
       editor.problem,
       editor.dials,
       this.help,
-      html("details", { class: "choose" }, html("summary", {}, t("web.lab.form")), this.form.element),
+      html("details.choose", html("summary", t("web.lab.form")), this.form.element),
       this.saved.element,
       this.examples,
     );
@@ -144,7 +131,7 @@ export class LabPage {
     const examples = Object.entries(offer.examples);
     refill(
       this.examples,
-      html("p", { class: "lab-label" }, t("web.lab.examples")),
+      html("p.lab-label", t("web.lab.examples")),
       ...examples.map(([name, text]) =>
         button("example", t(`web.lab.example.${name}`), () => this.editor.replace(text), {
           "data-example": name,

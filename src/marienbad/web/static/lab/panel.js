@@ -23,12 +23,12 @@ const REST = 200;
 export class MapPanel {
   /** @type {Record<number, number[]>} sizes to choose from, by the number of heaps */
   choices = {};
-  status = html("p", { class: "status", role: "status" });
-  notice = html("p", { class: "map-notice", "aria-live": "polite" });
-  legend = html("p", { class: "legend" });
+  status = html("p.status", { role: "status" });
+  notice = html("p.map-notice", { "aria-live": "polite" });
+  legend = html("p.legend");
   /** Why the map shows no Grundy values. */
-  reason = html("p", { class: "map-reason" });
-  sizes = html("div", { class: "dials" });
+  reason = html("p.map-reason");
+  sizes = html("div.dials");
   /** @type {number | undefined} */
   slow;
   /** @type {number | undefined} */
@@ -82,11 +82,11 @@ export class MapPanel {
       },
     );
     this.element = html(
-      "section",
-      { class: "lab-map", "aria-label": t("web.lab.map") },
-      html("div", { class: "map-head" }, this.kinds, this.reason, this.planes.element),
-      html("div", { class: "map-frame" }, this.map.canvas, this.cell.element),
-      html("div", { class: "map-foot" }, this.tools(), this.status),
+      "section.lab-map",
+      { "aria-label": t("web.lab.map") },
+      html("div.map-head", this.kinds, this.reason, this.planes.element),
+      html("div.map-frame", this.map.canvas, this.cell.element),
+      html("div.map-foot", this.tools(), this.status),
       this.notice, // under the map and its tools: it covers nothing, and neither moves when it comes
       this.legend,
       this.sizes,
@@ -115,8 +115,8 @@ export class MapPanel {
     const tool = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) =>
       button(name, sign, act, { "aria-label": t(`web.lab.${name}`), title: t(`web.lab.${name}`) });
     return html(
-      "div",
-      { class: "map-tools", role: "group", "aria-label": t("web.lab.map") },
+      "div.map-tools",
+      { role: "group", "aria-label": t("web.lab.map") },
       tool("zoom-in", "+", () => this.map.zoom(STEP)),
       tool("zoom-out", "−", () => this.map.zoom(1 / STEP)),
       tool("zoom-whole", "⤢", () => this.map.whole()),

@@ -9,7 +9,7 @@ import { NAMES } from "./names.js";
 const HELD = 40;
 
 export class Planes {
-  element = html("div", { class: "planes" });
+  element = html("div.planes");
   /** What the controls were made for. */
   shape = "";
 
@@ -34,8 +34,8 @@ export class Planes {
       );
       refill(
         this.element,
-        heaps > 2 && html("div", { class: "axes" }, this.axis(0, heaps), this.axis(1, heaps)),
-        html("div", { class: "dials" }, ...dials),
+        heaps > 2 && html("div.axes", this.axis(0, heaps), this.axis(1, heaps)),
+        html("div.dials", ...dials),
       );
       const again = focused && this.element.querySelector(`[data-input="${focused.getAttribute("data-input")}"]`);
       if (again instanceof HTMLElement) again.focus();

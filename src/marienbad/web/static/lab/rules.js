@@ -22,9 +22,9 @@ export class RuleEditor {
   vocabulary = null;
   /** @type {Place | null} where the text is wrong */
   mistake = null;
-  mirror = html("div", { class: "mirror", "aria-hidden": "true" });
-  problem = html("p", { class: "problem", id: "lab-problem", "aria-live": "polite" });
-  dials = html("div", { class: "dials" });
+  mirror = html("div.mirror", { "aria-hidden": "true" });
+  problem = html("p.problem", { id: "lab-problem", "aria-live": "polite" });
+  dials = html("div.dials");
   undoButton = button("undo-rules", t("web.lab.undo"), () => this.walk("undo"));
   redoButton = button("redo-rules", t("web.lab.redo"), () => this.walk("redo"));
 
@@ -50,8 +50,8 @@ export class RuleEditor {
       },
     });
     this.completion = new Completion(this);
-    this.element = html("div", { class: "editor" }, this.mirror, this.text, this.completion.list);
-    this.tools = html("div", { class: "editor-tools" }, this.undoButton, this.redoButton);
+    this.element = html("div.editor", this.mirror, this.text, this.completion.list);
+    this.tools = html("div.editor-tools", this.undoButton, this.redoButton);
     this.paint();
   }
 
@@ -145,7 +145,7 @@ export class RuleEditor {
     refill(this.mirror);
     this.colour(this.mirror, 0, at);
     if (mistake) {
-      const mark = this.mirror.appendChild(html("mark", {}));
+      const mark = this.mirror.appendChild(html("mark"));
       this.colour(mark, at, end);
       if (!mark.textContent?.trim()) refill(mark, "\u00a0");
     }

@@ -12,9 +12,9 @@ const LONGEST = 80;
 export class SavedRules {
   /** @type {Named[] | null} what there was before something was deleted */
   before = null;
-  list = html("ul", { class: "saved-list" });
-  notice = html("p", { class: "notice", "aria-live": "polite" });
-  summary = html("summary", {});
+  list = html("ul.saved-list");
+  notice = html("p.notice", { "aria-live": "polite" });
+  summary = html("summary");
 
   /** @param {{current: () => {rules: string, game: string} | null, open: (rules: string) => void, changed?: () => void}} page */
   constructor(page) {
@@ -33,10 +33,9 @@ export class SavedRules {
     };
     const act = { type: "submit", "data-action": "save-rules" };
     this.element = html(
-      "details",
-      { class: "saved" },
+      "details.saved",
       this.summary,
-      html("form", { class: "saved-form", submit }, this.name, html("button", act, t("web.lab.saved.save"))),
+      html("form.saved-form", { submit }, this.name, html("button", act, t("web.lab.saved.save"))),
       this.notice,
       this.list,
     );
@@ -92,7 +91,7 @@ export class SavedRules {
       refill(this.notice);
       this.name.focus();
     });
-    refill(this.notice, html("span", {}, t(key, { name })), " ", undo);
+    refill(this.notice, html("span", t(key, { name })), " ", undo);
     return undo;
   }
 
@@ -115,7 +114,6 @@ export class SavedRules {
     const open = () => this.page.open(rules);
     const item = html(
       "li",
-      {},
       button("open-rules", name, open, { class: "follow", "data-name": name }),
       html(
         "a",
@@ -148,7 +146,7 @@ export class SavedRules {
       if (event.key === "Escape") this.show(one.name);
     };
     const act = html("button", { type: "submit" }, t("web.lab.saved.rename"));
-    refill(item, html("form", { class: "saved-form", submit, keydown: cancel }, input, act));
+    refill(item, html("form.saved-form", { submit, keydown: cancel }, input, act));
     input.select();
   }
 }

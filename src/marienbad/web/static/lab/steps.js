@@ -25,15 +25,11 @@ const NAMES = ["x", "y"];
 
 export class Steps {
   field = new HeapsField({ "data-input": "steps", inputmode: "numeric" });
-  table = html("table", { class: "steps" });
-  frame = html(
-    "div",
-    { class: "wide", tabindex: 0, role: "group", "aria-label": t("web.lab.steps"), hidden: true },
-    this.table,
-  );
-  sentence = html("p", { class: "step-told", "aria-live": "polite" });
-  moves = html("ul", { class: "cell-moves" });
-  problem = html("div", { class: "problem", role: "alert" });
+  table = html("table.steps");
+  frame = html("div.wide", { tabindex: 0, role: "group", "aria-label": t("web.lab.steps"), hidden: true }, this.table);
+  sentence = html("p.step-told", { "aria-live": "polite" });
+  moves = html("ul.cell-moves");
+  problem = html("div.problem", { role: "alert" });
   /** @type {Reading | null} */
   reading = null;
   /** The sentence and the moves of the end, which are the same however often one comes there. */
@@ -71,8 +67,8 @@ export class Steps {
     this.element = html(
       "div",
       { class: "stepping", keydown: (/** @type {KeyboardEvent} */ event) => this.press(event) },
-      html("h3", {}, t("web.lab.steps")),
-      html("p", {}, t("web.lab.steps.lead")),
+      html("h3", t("web.lab.steps")),
+      html("p", t("web.lab.steps.lead")),
       html(
         "form",
         { submit },
@@ -80,11 +76,7 @@ export class Steps {
         html("button", { type: "submit", "data-action": "read" }, t("web.lab.steps.read")),
       ),
       this.problem,
-      html(
-        "div",
-        { class: "step-tools", role: "group", "aria-label": t("web.lab.steps") },
-        ...Object.values(this.buttons),
-      ),
+      html("div.step-tools", { role: "group", "aria-label": t("web.lab.steps") }, ...Object.values(this.buttons)),
       this.frame,
       this.sentence,
       this.moves,
@@ -156,20 +148,18 @@ export class Steps {
     const { weights, words } = reading;
     const head = html(
       "tr",
-      {},
       html("th", { scope: "row" }, t("web.lab.steps.weight")),
       ...weights.map((weight, column) => headOf(weight, weights.length - 1 - column)),
     );
     const rows = words.map((word, heap) =>
-      html("tr", {}, html("th", { scope: "row" }, NAMES[heap]), ...word.map((digit) => html("td", {}, digit))),
+      html("tr", html("th", { scope: "row" }, NAMES[heap]), ...word.map((digit) => html("td", digit))),
     );
     const met = html(
-      "tr",
-      { class: "met" },
+      "tr.met",
       html("th", { scope: "row" }, t("web.lab.steps.state")),
-      ...weights.map(() => html("td", {})),
+      ...weights.map(() => html("td")),
     );
-    refill(this.table, html("thead", {}, head), html("tbody", {}, ...rows), html("tfoot", {}, met));
+    refill(this.table, html("thead", head), html("tbody", ...rows), html("tfoot", met));
     set(this.frame, { hidden: weights.length ? null : true });
     this.go(0);
   }
@@ -220,7 +210,7 @@ export class Steps {
     const isLost = at > 0 && at < end && state === 0 ? t("web.lab.steps.dead") : "";
     const isOver = at === end;
     say(this.sentence, [step, isLost, isOver ? this.verdict.sentence : ""].filter(Boolean).join(" "));
-    refill(this.moves, ...(isOver ? this.verdict.moves.map((move) => html("li", { class: "wins" }, move)) : []));
+    refill(this.moves, ...(isOver ? this.verdict.moves.map((move) => html("li.wins", move)) : []));
   }
 
   /** What was read last is in sight, in the table and in the picture. */
@@ -250,5 +240,5 @@ export class Steps {
 function headOf(weight, index) {
   const whole = integer(BigInt(weight));
   if (String(weight).length <= LONGEST) return html("th", { scope: "col" }, whole);
-  return html("th", { scope: "col", title: whole }, html("i", {}, "U"), html("sub", {}, index));
+  return html("th", { scope: "col", title: whole }, html("i", "U"), html("sub", index));
 }

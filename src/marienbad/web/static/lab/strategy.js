@@ -13,17 +13,17 @@ import { Steps } from "./steps.js";
 export class Strategy {
   title = html("h2", { id: "strategy", tabindex: -1 });
   /** That this was found of earlier rules. */
-  stale = html("p", { class: "stale-notice" });
-  words = html("div", { class: "strategy-words" });
-  acts = html("div", { class: "acts" });
-  beside = html("div", { class: "strategy-automaton" });
+  stale = html("p.stale-notice");
+  words = html("div.strategy-words");
+  acts = html("div.acts");
+  beside = html("div.strategy-automaton");
   /** @type {Steps | null} */
   steps = null;
 
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    refill(place, html("header", {}, this.title, this.stale, this.acts), this.words, this.beside);
+    refill(place, html("header", this.title, this.stale, this.acts), this.words, this.beside);
   }
 
   /** @param {Found} found @param {string} rules @param {readonly number[]} position that is read first */
@@ -43,8 +43,8 @@ export class Strategy {
   draw(game, { states, file, picture }, rules) {
     const about = t("web.lab.strategy.picture");
     const drawn = html(
-      "div",
-      { class: "automaton", tabindex: 0, role: "group", "aria-label": about },
+      "div.automaton",
+      { tabindex: 0, role: "group", "aria-label": about },
       ...sections(picture ?? ""),
     );
     for (const svg of drawn.querySelectorAll("svg")) {
@@ -54,9 +54,9 @@ export class Strategy {
     this.steps = file === null ? null : new Steps(game, rules, file, drawn);
     refill(
       this.beside,
-      html("h3", {}, t("web.lab.strategy.automaton", { states })),
-      picture && html("figure", {}, drawn, html("figcaption", {}, about)),
-      this.steps ? this.steps.element : html("p", {}, t("web.lab.steps.too_large")),
+      html("h3", t("web.lab.strategy.automaton", { states })),
+      picture && html("figure", drawn, html("figcaption", about)),
+      this.steps ? this.steps.element : html("p", t("web.lab.steps.too_large")),
     );
   }
 
@@ -65,7 +65,7 @@ export class Strategy {
     const text = certificate ?? "";
     const save = button("certificate", t("web.lab.strategy.certificate"), () => saveFile("certificate.json", text));
     const check = button("check", t("web.check.yourself"), () => openChecker(text), { class: "primary" });
-    refill(this.acts, text && check, text && save, problem && html("p", { class: "problem" }, problem));
+    refill(this.acts, text && check, text && save, problem && html("p.problem", problem));
   }
 
   /** @param {boolean} isStale */
@@ -88,5 +88,5 @@ export class Strategy {
 /** How the same is looked for without the limits of a server. @param {string} game */
 function commandFor(game) {
   const command = `marienbad discover "${game}" --seconds 600`;
-  return [html("p", {}, t("web.lab.strategy.more")), html("pre", { class: "command", tabindex: 0 }, command)];
+  return [html("p", t("web.lab.strategy.more")), html("pre.command", { tabindex: 0 }, command)];
 }

@@ -7,8 +7,8 @@ import { lang, t } from "../common/words.js";
 const FORMATS = /** @type {const} */ (["png", "svg", "csv", "bfile"]);
 
 export class Takeaway {
-  exports = html("p", { class: "exports" });
-  copied = html("p", { class: "notice", "aria-live": "polite" });
+  exports = html("p.exports");
+  copied = html("p.notice", { "aria-live": "polite" });
 
   /** @param {() => string} link the address that shows just this */
   constructor(link) {

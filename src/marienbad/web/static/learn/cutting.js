@@ -17,15 +17,10 @@ export class Cutting {
     /** @type {CutRow[]} */
     this.rows = [];
     this.isDone = false;
-    this.sheet = html("div", { class: "cuts" });
-    this.status = html("p", { class: "status", role: "status" });
+    this.sheet = html("div.cuts");
+    this.status = html("p.status", { role: "status" });
     this.check = button("check", t("learn.cut.check"), () => this.judge(), { class: "primary" });
-    this.element = html(
-      "div",
-      { class: "playing" },
-      this.sheet,
-      html("div", { class: "act" }, this.status, this.check),
-    );
+    this.element = html("div.playing", this.sheet, html("div.act", this.status, this.check));
     this.sheet.addEventListener("keydown", (event) => {
       const piece = /** @type {HTMLElement} */ (event.target).closest("[data-heap]");
       if (!event.key.startsWith("Arrow") || !(piece instanceof HTMLElement)) return;
@@ -110,12 +105,12 @@ class CutRow {
         "data-kind": kind,
       }),
     );
-    this.spoken = html("span", { class: "spoken", "aria-live": "polite" });
-    this.line = html("div", { class: "cut-line" });
+    this.spoken = html("span.spoken", { "aria-live": "polite" });
+    this.line = html("div.cut-line");
     this.element = html(
-      "div",
-      { class: "cut-row", role: "group" },
-      html("span", { class: "row-name" }, t(`words.${game.nouns.heap}.label`, { number: heap + 1 })),
+      "div.cut-row",
+      { role: "group" },
+      html("span.row-name", t(`words.${game.nouns.heap}.label`, { number: heap + 1 })),
       this.line,
       this.spoken,
     );
@@ -160,10 +155,9 @@ class CutRow {
     let from = 0;
     const groups = this.packets.map((size) => {
       const group = html(
-        "span",
-        { class: "packet-group" },
+        "span.packet-group",
         ...this.pieces.slice(from, from + size),
-        html("span", { class: "packet-size", "aria-hidden": "true" }, size),
+        html("span.packet-size", { "aria-hidden": "true" }, size),
       );
       group.style.setProperty("--objects", String(size));
       from += size;

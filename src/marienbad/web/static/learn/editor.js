@@ -38,10 +38,10 @@ export class LessonEditor {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.checks = 0;
-    this.status = html("p", { class: "status", role: "status" });
-    this.texts = html("div", { class: "edit-texts" });
-    this.theory = html("div", {});
-    this.more = html("div", { class: "edit-more" });
+    this.status = html("p.status", { role: "status" });
+    this.texts = html("div.edit-texts");
+    this.theory = html("div");
+    this.more = html("div.edit-more");
     this.tasks = new TaskFields((tasks) => this.change({ tasks }));
     this.chooser = new GameChooser(this.draft.game, (game) => {
       if (game.game !== this.draft.game) this.change({ game: game.game, theory: "" });
@@ -50,19 +50,18 @@ export class LessonEditor {
     this.alone = new Field(t("learn.edit.alone"), { type: "number", min: 1, max: MOST_ALONE, "data-input": "alone" });
     this.alone.input.addEventListener("input", () => this.change({ alone: Number(this.alone.text) }));
     this.acts = html(
-      "div",
-      { class: "acts" },
+      "div.acts",
       button("try", t("learn.edit.try"), () => void this.try(), { class: "primary" }),
       button("share-lesson", t("web.share"), () => void this.share()),
       button("export", t("learn.kept.save"), () => void this.save()),
       openFile(t("learn.kept.open"), (file) => void this.load(file)),
       button("new-lesson", t("learn.edit.new"), () => this.show(sample())),
     );
-    this.notice = html("p", { class: "notice", role: "alert" });
+    this.notice = html("p.notice", { role: "alert" });
     this.form = html(
       "form",
       { class: "edit", submit: (/** @type {Event} */ event) => event.preventDefault() },
-      html("p", { class: "lead" }, t("learn.edit.lead")),
+      html("p.lead", t("learn.edit.lead")),
       this.texts,
       this.part("learn.edit.game", this.chooser.fold(), this.chooser.rule, this.theory),
       this.part("learn.edit.tasks", this.tasks.element),
@@ -71,13 +70,13 @@ export class LessonEditor {
       this.acts,
       this.notice,
     );
-    this.place = html("div", { class: "trial" });
-    this.element = html("div", { class: "lesson-editor" }, this.form, this.place);
+    this.place = html("div.trial");
+    this.element = html("div.lesson-editor", this.form, this.place);
   }
 
   /** @param {string} title @param {...Node} parts */
   part(title, ...parts) {
-    return html("section", { class: "edit-part" }, html("h2", {}, t(title)), ...parts);
+    return html("section.edit-part", html("h2", t(title)), ...parts);
   }
 
   async open() {
@@ -214,7 +213,7 @@ export class LessonEditor {
     const back = () => button("edit", t("learn.edit.back"), () => this.leave(), { class: "back" });
     this.trial = new LessonView(lesson, back());
     const title = html("h2", { tabindex: -1 }, lesson.title);
-    refill(this.place, back(), title, html("p", { class: "aim" }, lesson.aim), this.trial.element);
+    refill(this.place, back(), title, html("p.aim", lesson.aim), this.trial.element);
     this.form.hidden = true;
     title.focus();
     await this.trial.open();
@@ -232,13 +231,13 @@ export class LessonEditor {
     const lesson = await this.checked();
     if (!lesson?.text) return;
     const [url, { link }] = await Promise.all([lessonLink(lesson.text), loadShare()]);
-    const notice = html("p", { class: "notice", role: "alert" });
+    const notice = html("p.notice", { role: "alert" });
     const picture = qrPicture(url, t("learn.share.qr"));
     openDialog(
       t("learn.share"),
-      html("p", {}, t("learn.share.word")),
+      html("p", t("learn.share.word")),
       link("lesson", t("learn.share.link"), url, notice),
-      picture ? html("div", { class: "qr-code" }, picture) : html("p", { class: "legend" }, t("learn.share.long")),
+      picture ? html("div.qr-code", picture) : html("p.legend", t("learn.share.long")),
       notice,
     );
   }

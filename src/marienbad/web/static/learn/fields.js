@@ -33,9 +33,9 @@ export class TaskFields {
     this.tasks = [];
     /** @type {Field[]} */
     this.fields = [];
-    this.list = html("ol", { class: "task-fields" });
+    this.list = html("ol.task-fields");
     this.add = button("add-task", t("learn.edit.add"), () => this.insert());
-    this.element = html("div", { class: "edit-tasks" }, this.list, this.add);
+    this.element = html("div.edit-tasks", this.list, this.add);
   }
 
   /** @param {DraftTask[]} tasks */
@@ -71,14 +71,13 @@ export class TaskFields {
       this.changed(this.tasks);
     };
     const parts = html(
-      "div",
-      { class: "task-field", role: "group", "aria-label": t("learn.task", number) },
+      "div.task-field",
+      { role: "group", "aria-label": t("learn.task", number) },
       kindSelect(KINDS, task.as, choose, t("learn.task", number)),
       this.fields[index]?.element,
       own.element,
       html(
-        "div",
-        { class: "acts" },
+        "div.acts",
         button("up", "↑", () => this.move(index), {
           "aria-label": t("learn.edit.up", number),
           "aria-disabled": index ? null : "true",
@@ -89,7 +88,7 @@ export class TaskFields {
         }),
       ),
     );
-    return html("li", {}, parts);
+    return html("li", parts);
   }
 
   insert() {
@@ -131,8 +130,7 @@ export function moreFields(kinds, more, changed) {
   const rest =
     more &&
     html(
-      "span",
-      { class: "more-rest" },
+      "span.more-rest",
       select(t("learn.edit.difficulty"), grades, String(more.difficulty), (grade) =>
         changed({ ...more, difficulty: Number(grade) }),
       ),

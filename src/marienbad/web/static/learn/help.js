@@ -20,7 +20,7 @@ export class Help {
     /** @type {object | null} What is being asked; where it is dropped, its answer is too. */
     this.question = null;
     this.knob = button("help", "", () => void this.open());
-    this.answers = html("div", { class: "help-answers", "aria-live": "polite" });
+    this.answers = html("div.help-answers", { "aria-live": "polite" });
   }
 
   get next() {
@@ -47,7 +47,7 @@ export class Help {
     if (!next || this.question) return;
     const question = {};
     this.question = question;
-    const line = html("div", { class: "help-answer", "data-degree": next });
+    const line = html("div.help-answer", { "data-degree": next });
     this.paint();
     try {
       const said = await this.helper.ask(next);

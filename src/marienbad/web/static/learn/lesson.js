@@ -52,24 +52,23 @@ export class LessonView {
       ask: (degree) => this.ask(degree),
       used: () => this.miss("help"),
     });
-    this.count = html("h2", { class: "task-count" });
-    this.marks = html("p", { class: "marks" });
-    this.want = html("p", { class: "want", "aria-live": "polite" });
-    this.board = html("div", { class: "lesson-board" });
-    this.rule = html("p", { class: "rule" });
+    this.count = html("h2.task-count");
+    this.marks = html("p.marks");
+    this.want = html("p.want", { "aria-live": "polite" });
+    this.board = html("div.lesson-board");
+    this.rule = html("p.rule");
     this.next = button("next-task", t("learn.next"), () => void this.give(), { class: "primary", hidden: true });
     this.undo = button("undo", t("web.undo"), () => this.playing.undo());
-    this.tools = html("div", { class: "acts tools" }, this.help.knob, this.undo);
-    this.end = html("section", { class: "lesson-end", hidden: true, tabindex: -1 });
+    this.tools = html("div.acts.tools", this.help.knob, this.undo);
+    this.end = html("section.lesson-end", { hidden: true, tabindex: -1 });
     this.ways = ways;
-    this.table = html("div", { class: "lesson-table" }, this.want, this.board, this.next, this.rule);
+    this.table = html("div.lesson-table", this.want, this.board, this.next, this.rule);
     this.element = html(
-      "div",
-      { class: "lesson" },
-      html("header", { class: "task-line" }, this.count, this.marks),
+      "div.lesson",
+      html("header.task-line", this.count, this.marks),
       this.end,
       this.table,
-      html("div", { class: "lesson-help" }, this.tools, this.help.answers),
+      html("div.lesson-help", this.tools, this.help.answers),
     );
     this.board.addEventListener("keydown", (event) => this.press(event));
   }
@@ -107,7 +106,7 @@ export class LessonView {
       if (hadFocus) this.focus();
       await this.current.begin(task, this.game);
     } catch (problem) {
-      refill(this.board, html("p", { class: "status", role: "status" }));
+      refill(this.board, html("p.status", { role: "status" }));
       const line = /** @type {HTMLElement} */ (this.board.firstElementChild);
       sayProblem(line, problem, () => void this.give());
     }
@@ -162,9 +161,9 @@ export class LessonView {
     });
     refill(
       this.end,
-      html("h2", {}, t("learn.ended")),
-      html("p", { class: "learned" }, lesson.learned),
-      html("div", { class: "acts" }, ...this.ways, goOn),
+      html("h2", t("learn.ended")),
+      html("p.learned", lesson.learned),
+      html("div.acts", ...this.ways, goOn),
     );
     set(this.end, { hidden: false });
     this.end.focus({ preventScroll: true });
@@ -247,7 +246,7 @@ export class LessonView {
       round.paint();
     }
     const picture = digitsPicture(drawing);
-    const told = html("div", {}, ...sections(analysis.explanation_html));
+    const told = html("div", ...sections(analysis.explanation_html));
     // Nobody is going to play from a position to leave: what could be tried there is not said.
     for (const line of told.querySelectorAll("[data-key^='words.try']")) line.remove();
     return [...(picture ? [picture] : []), told];
@@ -269,7 +268,7 @@ export class LessonView {
     );
     if (this.marks.dataset.row !== String(this.row)) {
       this.marks.dataset.row = String(this.row);
-      refill(this.marks, ...dots, html("span", { class: "spoken" }, t("learn.marks", { number: this.row, alone })));
+      refill(this.marks, ...dots, html("span.spoken", t("learn.marks", { number: this.row, alone })));
       set(this.marks, { title: t("learn.marks.word", { alone }) });
     }
     set(this.undo, {

@@ -35,7 +35,7 @@ export class LearnPage {
   async openPath() {
     const view = new PathView(await loadPath());
     this.view = view;
-    this.show(html("h1", {}, t("learn.title")), html("p", { class: "lead" }, t("learn.lead")), view.element);
+    this.show(html("h1", t("learn.title")), html("p.lead", t("learn.lead")), view.element);
   }
 
   /** @param {string} name */
@@ -62,7 +62,7 @@ export class LearnPage {
   async openEditor() {
     const view = new LessonEditor();
     this.view = view;
-    this.show(html("h1", {}, t("learn.write")), view.element);
+    this.show(html("h1", t("learn.write")), view.element);
     await view.open();
   }
 
@@ -72,12 +72,11 @@ export class LearnPage {
     this.view = view;
     this.show(
       html(
-        "div",
-        { class: "lesson-head" },
-        html("a", { class: "back", href: address("/learn") }, `← ${t("learn.title")}`),
-        html("h1", {}, lesson.title),
-        html("p", { class: "aim" }, lesson.aim),
-        lesson.text !== null && html("p", { class: "foreign" }, t("learn.link.word")),
+        "div.lesson-head",
+        html("a.back", { href: address("/learn") }, `← ${t("learn.title")}`),
+        html("h1", lesson.title),
+        html("p.aim", lesson.aim),
+        lesson.text !== null && html("p.foreign", t("learn.link.word")),
       ),
       view.element,
     );
@@ -86,7 +85,7 @@ export class LearnPage {
 
   /** @param {...(HTMLElement | false)} parts */
   show(...parts) {
-    refill(this.place, html("div", { class: "learn page" }, ...parts));
+    refill(this.place, html("div.learn.page", ...parts));
   }
 
   close() {

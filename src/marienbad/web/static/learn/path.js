@@ -19,34 +19,32 @@ export class PathView {
   /** @param {Entry[]} path */
   constructor(path) {
     this.path = path;
-    this.list = html("ol", { class: "path" });
-    this.goOn = html("a", { class: "button primary", "data-action": "go-on" });
-    this.status = html("p", { class: "path-status", role: "status" });
-    this.notice = html("p", { class: "notice", role: "alert" });
+    this.list = html("ol.path");
+    this.goOn = html("a.button.primary", { "data-action": "go-on" });
+    this.status = html("p.path-status", { role: "status" });
+    this.notice = html("p.notice", { role: "alert" });
     this.offer = new Offer();
     const link = (/** @type {string} */ path, /** @type {string} */ name) =>
-      html("a", { class: "button", href: address(path) }, t(`learn.${name}`));
+      html("a.button", { href: address(path) }, t(`learn.${name}`));
     this.element = html(
-      "div",
-      { class: "path-view" },
-      html("div", { class: "path-head" }, this.status, this.goOn),
+      "div.path-view",
+      html("div.path-head", this.status, this.goOn),
       this.list,
       html(
-        "nav",
-        { class: "acts", "aria-label": t("learn.also") },
+        "nav.acts",
+        { "aria-label": t("learn.also") },
         link("/drill", "drill"),
         link("/investigate", "investigate"),
         link("/worksheet", "worksheets"),
         link("/learn?edit", "write"),
       ),
       html(
-        "section",
-        { class: "kept", "aria-labelledby": "kept" },
+        "section.kept",
+        { "aria-labelledby": "kept" },
         html("h2", { id: "kept" }, t("learn.kept")),
-        html("p", {}, t("learn.kept.word")),
+        html("p", t("learn.kept.word")),
         html(
-          "div",
-          { class: "acts" },
+          "div.acts",
           button("export", t("learn.kept.save"), () => saveFile("marienbad-progress.json", written())),
           openFile(t("learn.kept.open"), (file) => void this.load(file)),
           button("forget", t("learn.kept.forget"), () => this.forget()),
@@ -78,9 +76,9 @@ export class PathView {
       html(
         "a",
         { href: address("/learn", { lesson: name }), "data-lesson": name },
-        html("strong", {}, title),
-        html("span", { class: "path-aim" }, aim),
-        state !== "open" && html("em", { class: "path-state" }, t(`learn.state.${state}`)),
+        html("strong", title),
+        html("span.path-aim", aim),
+        state !== "open" && html("em.path-state", t(`learn.state.${state}`)),
       ),
     );
   }

@@ -33,9 +33,9 @@ export class Playing {
     this.isAsking = false;
     /** Whether a wrong answer is tried on the board: then no move wins. */
     this.isTrying = false;
-    this.answers = html("div", { class: "acts answers", role: "group", hidden: true });
+    this.answers = html("div.acts.answers", { role: "group", hidden: true });
     this.round.act.append(this.answers);
-    this.element = html("div", { class: "playing" }, this.round.board.element, this.round.act);
+    this.element = html("div.playing", this.round.board.element, this.round.act);
   }
 
   /** @param {Task} task @param {Game} game */

@@ -28,10 +28,9 @@ export class Actions {
     this.firstButton = button("machine-first", "", () => void page.rounds.letBegin());
     this.rematchButton = button("rematch", t("web.rematch"), () => void page.rounds.rematch());
     this.parting = new Parting();
-    this.choice = html("div", { class: "acts" }, this.parting.element, this.takeButton, this.twinButton);
+    this.choice = html("div.acts", this.parting.element, this.takeButton, this.twinButton);
     this.tools = html(
-      "div",
-      { class: "tools" },
+      "div.tools",
       this.hintButton,
       this.values.element,
       this.undoButton,
@@ -39,7 +38,7 @@ export class Actions {
       this.firstButton,
       this.rematchButton,
     );
-    this.level = html("span", { class: "level" });
+    this.level = html("span.level");
   }
 
   /** @param {Session} session */
@@ -82,7 +81,7 @@ export class Actions {
     this.level.dataset.shape = shape;
     if (!machine || session.isWatching) {
       const text = session.isShared ? "" : watched(session);
-      refill(this.level, html("span", { class: "field" }, text));
+      refill(this.level, html("span.field", text));
       return;
     }
     const levels = named(session.game.levels);

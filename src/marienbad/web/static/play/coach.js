@@ -34,35 +34,30 @@ export class Coach {
     this.doors = DOORS.map((name, index) => this.door(name, index + 1));
     /** @type {import("./reason.js").Reason | null} */
     this.reason = null;
-    this.reasonPlace = html("div", { class: "reason", hidden: true });
-    this.count = html("p", { class: "helps" });
+    this.reasonPlace = html("div.reason", { hidden: true });
+    this.count = html("p.helps");
     this.toggle = button("coach", t("web.coach"), () => this.slide(!this.isUp), {
       class: "coach-toggle",
       "aria-expanded": "false",
       "aria-controls": "coach-body",
     });
-    this.word = html("p", { class: "coach-word" }, t("web.coach.word"));
-    this.answers = html("div", { class: "answers" }, ...this.doors.map(({ answer }) => answer));
+    this.word = html("p.coach-word", t("web.coach.word"));
+    this.answers = html("div.answers", ...this.doors.map(({ answer }) => answer));
     this.text = html(
-      "div",
-      { class: "coach-text", tabindex: 0, role: "group", "aria-label": t("web.coach.answers") },
+      "div.coach-text",
+      { tabindex: 0, role: "group", "aria-label": t("web.coach.answers") },
       this.word,
       this.answers,
       this.reasonPlace,
     );
     this.element = html(
-      "aside",
-      { class: "coach", "aria-label": t("web.coach") },
+      "aside.coach",
+      { "aria-label": t("web.coach") },
+      html("header", html("h2", html("span.coach-title", t("web.coach")), this.toggle), this.count),
       html(
-        "header",
-        {},
-        html("h2", {}, html("span", { class: "coach-title" }, t("web.coach")), this.toggle),
-        this.count,
-      ),
-      html(
-        "div",
-        { class: "coach-body", id: "coach-body" },
-        html("ol", { class: "doors" }, ...this.doors.map(({ element }) => element)),
+        "div.coach-body",
+        { id: "coach-body" },
+        html("ol.doors", ...this.doors.map(({ element }) => element)),
         this.text,
       ),
     );
@@ -71,13 +66,13 @@ export class Coach {
   /** @param {string} name @param {number} step */
   door(name, step) {
     const id = step === WHY ? null : `answer-${step}`;
-    const answer = html("p", { class: "answer", id, "aria-live": "polite" });
+    const answer = html("p.answer", { id, "aria-live": "polite" });
     const knob = button("door", t(`web.door.${name}`), () => void this.openTo(step), {
       "data-step": step,
       class: "door",
       "aria-controls": id,
     });
-    return { knob, answer, element: html("li", {}, knob) };
+    return { knob, answer, element: html("li", knob) };
   }
 
   get isUp() {

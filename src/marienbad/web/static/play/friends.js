@@ -12,18 +12,18 @@ export class Friends {
   /** @param {PlayPage} page */
   constructor(page) {
     this.page = page;
-    this.who = html("p", { class: "who", "aria-live": "polite" });
+    this.who = html("p.who", { "aria-live": "polite" });
     this.invite = button("invite", t("web.friend.invite"), () => void page.share(), { hidden: true });
     /** What was agreed on helps stands where they are asked for. */
-    this.accord = html("p", { class: "helps accord" });
+    this.accord = html("p.helps.accord");
     page.coach.count.after(this.accord);
     this.said = html("p", { "aria-live": "polite" });
-    this.acts = html("div", { class: "acts" });
+    this.acts = html("div.acts");
     this.element = html(
-      "section",
-      { class: "friends", "aria-label": t("web.friend"), hidden: true },
-      html("div", { class: "company" }, this.who, this.invite),
-      html("div", { class: "question" }, this.said, this.acts),
+      "section.friends",
+      { "aria-label": t("web.friend"), hidden: true },
+      html("div.company", this.who, this.invite),
+      html("div.question", this.said, this.acts),
     );
     this.reset();
   }

@@ -16,8 +16,8 @@ export class LookBar {
     this.on = button("play-on", t("match.play_on"), () => void page.rounds.playOn());
     this.leave = button("present", "", () => page.look(null));
     this.element = html(
-      "div",
-      { class: "acts look-bar", hidden: true, role: "group", "aria-label": t("web.looking") },
+      "div.acts.look-bar",
+      { hidden: true, role: "group", "aria-label": t("web.looking") },
       this.back,
       this.forth,
       this.leave,

@@ -21,18 +21,18 @@ export class MoveList {
     this.painted = "";
     /** @type {{key: string, line: HTMLButtonElement, sign: HTMLElement}[]} */
     this.lines = [];
-    this.latest = html("span", { class: "latest" });
-    this.branch = html("p", { class: "branch", hidden: true });
-    this.sides = html("p", { class: "sides", "aria-hidden": "true" });
-    this.list = html("ol", { class: "move-list", keydown: this.press.bind(this) });
+    this.latest = html("span.latest");
+    this.branch = html("p.branch", { hidden: true });
+    this.sides = html("p.sides", { "aria-hidden": "true" });
+    this.list = html("ol.move-list", { keydown: this.press.bind(this) });
     this.sheet = html(
       "details",
       { open: true },
-      html("summary", {}, html("h2", {}, t("web.moves")), this.latest),
+      html("summary", html("h2", t("web.moves")), this.latest),
       this.sides,
       this.list,
     );
-    this.element = html("section", { class: "moves", "aria-label": t("web.moves") }, this.branch, this.sheet);
+    this.element = html("section.moves", { "aria-label": t("web.moves") }, this.branch, this.sheet);
   }
 
   reset() {
@@ -70,10 +70,10 @@ export class MoveList {
       const key = String(position);
       if (this.lines[ply]?.key === key) continue;
       this.cut(ply);
-      const sign = html("span", { class: "tug", "aria-hidden": "true" });
+      const sign = html("span.tug", { "aria-hidden": "true" });
       const line = this.line(session, ply, take, position, sign);
       this.lines.push({ key, line, sign });
-      this.list.append(html("li", {}, line));
+      this.list.append(html("li", line));
     }
     this.cut(shown + 1);
   }
@@ -110,7 +110,7 @@ export class MoveList {
     ].join(" ");
     return button(
       "look",
-      html("span", { class: "spoken" }, spoken),
+      html("span.spoken", spoken),
       () => this.look(ply),
       { class: "move", "data-ply": ply },
       ...Object.entries(seen).map(([name, text]) => html("span", { class: name, "aria-hidden": "true" }, text)),
@@ -127,7 +127,7 @@ export class MoveList {
     this.judged = judged;
     refill(
       this.sides,
-      html("span", { class: "tug-name" }, t("web.history")),
+      html("span.tug-name", t("web.history")),
       ...[0, 1].map((seat) => html("span", { class: `leader-${seat}` }, called(session, seat))),
     );
     for (const move of judged.moves) this.mark(move, move.ply === judged.decisive);
@@ -145,11 +145,11 @@ export class MoveList {
     const { line, sign } = known;
     line.classList.toggle("decisive", isDecisive);
     sign.className = `tug ${move.judgement} leader-${move.leader}`;
-    const dot = html("span", { class: "dot" }, move.judgement === "thrown" ? "×" : "");
+    const dot = html("span.dot", move.judgement === "thrown" ? "×" : "");
     refill(sign, dot);
     set(line, { title: move.text });
     line.querySelector(".judged-text")?.remove();
-    line.append(html("span", { class: "spoken judged-text" }, ` ${move.text}.`));
+    line.append(html("span.spoken.judged-text", ` ${move.text}.`));
   }
 
   /** @param {Session} session */
@@ -160,7 +160,7 @@ export class MoveList {
     this.branch.dataset.shape = shape;
     refill(
       this.branch,
-      html("span", {}, t("web.branch", { number: branch.ply + 1 })),
+      html("span", t("web.branch", { number: branch.ply + 1 })),
       button("original", t("web.branch.back"), () => this.goBack(branch.of, branch.ply)),
     );
   }

@@ -56,9 +56,9 @@ export class PlayPage {
     /** @type {Live | null} */
     this.live = null;
     this.isClosed = false;
-    this.title = html("h1", { class: "game-title" });
-    this.start = html("p", { class: "game-start" });
-    this.status = html("p", { class: "status", role: "status" }, t("match.wait"));
+    this.title = html("h1.game-title");
+    this.start = html("p.game-start");
+    this.status = html("p.status", { role: "status" }, t("match.wait"));
     this.rounds = new Rounds(this);
     this.offer = new Offer();
     this.changed = () => {
@@ -68,19 +68,17 @@ export class PlayPage {
     this.actions = new Actions(this);
     /** @type {import("./friends.js").Friends | null} */
     this.friends = null;
-    this.rule = html("p", { class: "rule" });
+    this.rule = html("p.rule");
     // The board takes the room that the rest of the table leaves on the screen.
-    this.room = html("div", { class: "room" }, this.board.element);
-    this.views = html("div", { class: "views", role: "group", "aria-label": t("web.boards") });
-    this.change = html("a", { class: "button", "data-action": "change-rules" }, t("web.lab.change"));
+    this.room = html("div.room", this.board.element);
+    this.views = html("div.views", { role: "group", "aria-label": t("web.boards") });
+    this.change = html("a.button", { "data-action": "change-rules" }, t("web.lab.change"));
     this.more = html(
-      "div",
-      { class: "more" },
+      "div.more",
       this.actions.level,
       this.views,
       html(
-        "span",
-        { class: "links" },
+        "span.links",
         button("setup", t("web.setup"), () => void this.rounds.setup()),
         button("share", t("web.share"), () => void this.share()),
         button("keys", t("web.keys"), () => void this.openKeys()),
@@ -88,18 +86,17 @@ export class PlayPage {
         soundSwitch(),
       ),
     );
-    this.act = html("div", { class: "act" }, this.status, this.actions.choice, this.lookBar.element);
-    this.side = html("div", { class: "side" }, this.review.element, this.coach.element, this.moves.element);
+    this.act = html("div.act", this.status, this.actions.choice, this.lookBar.element);
+    this.side = html("div.side", this.review.element, this.coach.element, this.moves.element);
     this.board.element.addEventListener("emptied", () => this.actions.newButton.focus());
     refill(
       this.place,
       html(
-        "div",
-        { class: "play" },
+        "div.play",
         html(
-          "section",
-          { class: "table", "aria-label": t("web.board") },
-          html("header", { class: "game-line" }, this.title, this.start),
+          "section.table",
+          { "aria-label": t("web.board") },
+          html("header.game-line", this.title, this.start),
           this.room,
           this.act,
           this.rule,

@@ -55,7 +55,7 @@ export class Reason {
   async explain(session, game, theory) {
     const question = {};
     this.question = question;
-    const text = html("div", { class: "text" });
+    const text = html("div.text");
     const [drawing, { theory: found }] = await Promise.all([
       loadDrawing(game.game, session.position, theory),
       explain(text, game, session.position, theory, "short"),
@@ -65,20 +65,13 @@ export class Reason {
     const ending = game.misere ? "misere" : "normal";
     session.drawing = drawing;
     session.redraw = isOwn ? () => loadDrawing(game.game, session.position, found) : null;
-    const picture = html("div", { class: "picture" }, digitsPicture(drawing));
+    const picture = html("div.picture", digitsPicture(drawing));
     const controls = html(
-      "div",
-      { class: "controls" },
+      "div.controls",
       theorySelect(game, found, (name) => this.choose(session, game, name)),
       game.other_ending && this.endings(session, game, found),
     );
-    refill(
-      this.element,
-      !isOwn && html("p", { class: "supposed" }, t(`web.supposed.${ending}`)),
-      picture,
-      text,
-      controls,
-    );
+    refill(this.element, !isOwn && html("p.supposed", t(`web.supposed.${ending}`)), picture, text, controls);
     set(this.element, { hidden: false });
     this.turned(!isOwn);
   }

@@ -16,12 +16,12 @@ export class Review {
     this.wanted = "";
     /** @type {Step | null} */
     this.step = null;
-    this.text = html("p", { class: "verdict", "aria-live": "polite" });
+    this.text = html("p.verdict", { "aria-live": "polite" });
     this.next = button("next-step", "", () => void this.go(), { class: "primary" });
     this.element = html(
-      "section",
-      { class: "review", hidden: true, "aria-label": t("web.review") },
-      html("h2", {}, t("web.review")),
+      "section.review",
+      { hidden: true, "aria-label": t("web.review") },
+      html("h2", t("web.review")),
       this.text,
       this.next,
     );

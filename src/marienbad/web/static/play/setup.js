@@ -62,10 +62,10 @@ class SetupForm {
     });
     this.own.show(setup.position ?? []);
     // The field stays where it is while the choices are painted anew: someone may be typing.
-    this.startChoices = html("div", {});
-    this.starts = html("div", { class: "starts" }, this.startChoices, this.own.element);
-    this.opponents = html("div", { class: "opponents" });
-    this.problem = html("p", { class: "problem", role: "alert" });
+    this.startChoices = html("div");
+    this.starts = html("div.starts", this.startChoices, this.own.element);
+    this.opponents = html("div.opponents");
+    this.problem = html("p.problem", { role: "alert" });
     /** @type {Game | null} */
     this.game = null;
     this.start = setup.position ? "own" : "usual";
@@ -100,9 +100,8 @@ class SetupForm {
       this.helps,
       this.problem,
       html(
-        "div",
-        { class: "acts foot" },
-        html("button", { type: "submit", class: "primary", "data-action": "begin" }, t("web.begin")),
+        "div.acts.foot",
+        html("button.primary", { type: "submit", "data-action": "begin" }, t("web.begin")),
         button("analyse", t("web.setup.analyse"), () => this.analyse()),
       ),
     );

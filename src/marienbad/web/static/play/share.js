@@ -14,7 +14,7 @@ import { t } from "../common/words.js";
 export function openShare(page, session) {
   const { match } = session;
   const { origin } = location;
-  const notice = html("p", { class: "notice", role: "alert" });
+  const notice = html("p.notice", { role: "alert" });
   const path = address(`/m/${match.id}`);
   const position = { game: match.game, position: session.position.join(",") };
   /** @type {HTMLDialogElement} */
@@ -46,19 +46,17 @@ export function openShare(page, session) {
     link("position", t("web.share.position"), origin + address("/analysis", position), notice),
     link("embed", t("web.share.embed"), framed(origin + address("/embed", position)), notice),
     html(
-      "div",
-      { class: "acts" },
+      "div.acts",
       html(
-        "a",
+        "a.button",
         {
-          class: "button",
           href: address(`/api/matches/${match.id}/record`),
           download: `marienbad-${match.id}.txt`,
           "data-action": "record",
         },
         t("web.record.download"),
       ),
-      html("label", { class: "button upload" }, t("web.record.upload"), file),
+      html("label.button.upload", t("web.record.upload"), file),
     ),
     notice,
   );
@@ -69,10 +67,9 @@ export function openShare(page, session) {
 export function openOwn(playBoth) {
   const dialog = openDialog(
     t("web.share.own"),
-    html("p", {}, t("web.share.own.word")),
+    html("p", t("web.share.own.word")),
     html(
-      "div",
-      { class: "acts" },
+      "div.acts",
       button("own-seat", t("web.share.own.back"), () => dialog.close(), { class: "primary" }),
       button("both-seats", t("web.share.own.both"), () => {
         dialog.close();
@@ -98,7 +95,7 @@ function invitation(session, url, notice) {
   if (!session.invitation) return [];
   const seat = `${url}#${session.invitation}`;
   const picture = qrPicture(seat, t("web.share.qr"));
-  const code = html("div", { class: "qr-code" }, picture, html("p", {}, t("web.share.qr.word")));
+  const code = html("div.qr-code", picture, html("p", t("web.share.qr.word")));
   return [link("invite", t("web.share.friend"), seat, notice), picture && code];
 }
 
@@ -129,5 +126,5 @@ export function link(name, label, url, notice) {
   const copy = button("copy", t("web.copy"), () => void write(), {
     "aria-label": `${t("web.copy")}, ${label}`,
   });
-  return html("div", { class: "link" }, html("label", { class: "field" }, html("span", {}, label), input), copy);
+  return html("div.link", html("label.field", html("span", label), input), copy);
 }

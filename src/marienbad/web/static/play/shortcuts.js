@@ -19,19 +19,10 @@ const KEYS = /** @type {const} */ ([
 
 export function openKeys() {
   const lines = KEYS.map(([key, name]) =>
-    html(
-      "div",
-      {},
-      html("dt", {}, html("kbd", {}, key.startsWith("web.") ? t(key) : key)),
-      html("dd", {}, t(`web.keys.${name}`)),
-    ),
+    html("div", html("dt", html("kbd", key.startsWith("web.") ? t(key) : key)), html("dd", t(`web.keys.${name}`))),
   );
   const box = html("input", { type: "checkbox", "data-input": "letters" });
   box.checked = areLettersOn();
   box.addEventListener("change", () => turnLetters(box.checked));
-  openDialog(
-    t("web.keys"),
-    html("dl", { class: "keys" }, ...lines),
-    html("label", { class: "switch" }, box, html("span", {}, t("web.keys.letters"))),
-  );
+  openDialog(t("web.keys"), html("dl.keys", ...lines), html("label.switch", box, html("span", t("web.keys.letters"))));
 }

@@ -147,8 +147,8 @@ class Controls {
     });
     const paces = Object.keys(PACES).map((pace) => [pace, t(`web.watch.pace.${pace}`)]);
     this.element = html(
-      "div",
-      { class: "acts watch-bar", role: "group", "aria-label": t("web.opponent.watch") },
+      "div.acts.watch-bar",
+      { role: "group", "aria-label": t("web.opponent.watch") },
       this.run,
       this.step,
       select(
@@ -187,7 +187,7 @@ export class WatchChoice {
   /** @param {string[]} [players] */
   constructor(players = ["perfect", "novice"]) {
     this.players = [...players];
-    this.element = html("div", { class: "watch-choice", hidden: true });
+    this.element = html("div.watch-choice", { hidden: true });
   }
 
   /** @param {Game} game @param {boolean} isWanted */

@@ -35,18 +35,17 @@ export class Chance {
       checked: asked.get("no_empty") === "true",
       change: load,
     });
-    this.status = html("p", { class: "status", "aria-live": "polite" });
-    this.words = html("div", { class: "text" });
+    this.status = html("p.status", { "aria-live": "polite" });
+    this.words = html("div.text");
     this.element = html(
-      "details",
-      { class: "fold chance", toggle: load, open: asked.has("size") },
-      html("summary", {}, t("web.chance")),
+      "details.fold.chance",
+      { toggle: load, open: asked.has("size") },
+      html("summary", t("web.chance")),
       html(
-        "div",
-        { class: "options" },
+        "div.options",
         this.size.element,
         this.heaps.element,
-        html("label", { class: "field" }, this.noEmpty, html("span", {}, t("web.chance.no_empty"))),
+        html("label.field", this.noEmpty, html("span", t("web.chance.no_empty"))),
       ),
       this.status,
       this.words,

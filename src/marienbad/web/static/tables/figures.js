@@ -43,17 +43,17 @@ export class Figures {
     this.question = 0;
     this.choosing = html("div");
     this.dial = slice.dial();
-    this.summary = html("summary", {}, t("web.figures"));
-    this.words = html("p", { class: "status", "aria-live": "polite" });
-    this.board = html("div", { class: "wide", tabindex: 0, role: "group", keydown: this.press.bind(this) });
-    this.legend = html("p", { class: "legend" });
+    this.summary = html("summary", t("web.figures"));
+    this.words = html("p.status", { "aria-live": "polite" });
+    this.board = html("div.wide", { tabindex: 0, role: "group", keydown: this.press.bind(this) });
+    this.legend = html("p.legend");
     this.back = button("step-back", t("web.figure.back"), () => this.go(-1));
     this.forth = button("step-forth", t("web.figure.forth"), () => this.go(1), { class: "primary" });
-    this.count = html("span", { class: "count" });
-    this.steps = html("div", { class: "acts", hidden: true }, this.back, this.forth, this.count);
+    this.count = html("span.count");
+    this.steps = html("div.acts", { hidden: true }, this.back, this.forth, this.count);
     this.element = html(
-      "details",
-      { class: "fold figures", toggle: () => this.ask(), open: chosen !== "" },
+      "details.fold.figures",
+      { toggle: () => this.ask(), open: chosen !== "" },
       this.summary,
       this.choosing,
       this.dial,
@@ -200,7 +200,6 @@ export class Figures {
     const rows = edge.toReversed().map((y) =>
       html(
         "tr",
-        {},
         html("th", { scope: "row" }, y),
         ...edge.map((x) => {
           const square = `${x},${y}`;
@@ -208,10 +207,10 @@ export class Figures {
         }),
       ),
     );
-    const foot = html("tr", {}, html("td"), ...edge.map((x) => html("th", { scope: "col" }, x)));
+    const foot = html("tr", html("td"), ...edge.map((x) => html("th", { scope: "col" }, x)));
     set(this.board, { "aria-label": this.words.textContent });
     const form = size > SIZE ? "chequer many" : "chequer";
-    refill(this.board, html("table", { class: form }, html("tbody", {}, ...rows), html("tfoot", {}, foot)));
+    refill(this.board, html("table", { class: form }, html("tbody", ...rows), html("tfoot", foot)));
   }
 }
 

@@ -23,20 +23,18 @@ export function tableOf({ caption, heads, rows, math }, hasCaption) {
   const body = rows.map((row, line) =>
     html(
       "tr",
-      {},
       ...row.map((cell, index) => {
         const formula = math[`${line},${index}`];
         const shown = formula ? sections(formula) : [cellText(cell)];
-        return index ? html("td", {}, ...shown) : html("th", { scope: "row" }, ...shown);
+        return index ? html("td", ...shown) : html("th", { scope: "row" }, ...shown);
       }),
     ),
   );
   return html(
     "table",
-    {},
-    hasCaption && html("caption", {}, ...sections(caption)),
-    html("thead", {}, html("tr", {}, ...heads.map((head) => columnHead(head)))),
-    html("tbody", {}, ...body),
+    hasCaption && html("caption", ...sections(caption)),
+    html("thead", html("tr", ...heads.map((head) => columnHead(head)))),
+    html("tbody", ...body),
   );
 }
 

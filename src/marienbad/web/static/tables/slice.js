@@ -28,7 +28,7 @@ export class Slice {
   dial() {
     const range = /** @type {[number, number]} */ ([0, Math.max(USUAL, this.third)]);
     const turned = (/** @type {number} */ third) => this.turn(third);
-    const place = html("div", { class: "dials" }, dial(t("web.slice"), range, this.third, turned, integer, NAME));
+    const place = html("div.dials", dial(t("web.slice"), range, this.third, turned, integer, NAME));
     this.places.push(place);
     return place;
   }

@@ -34,12 +34,12 @@ export class WorksheetPage {
     this.chooser = null;
     /** @type {Wishes | null} */
     this.wishes = null;
-    this.game = html("div", { class: "sheet-game" });
-    this.status = html("p", { class: "status", role: "status" });
+    this.game = html("div.sheet-game");
+    this.status = html("p.status", { role: "status" });
     this.print = button("print", t("worksheet.print"), () => print(), { class: "primary" });
-    this.file = html("a", { class: "button", download: true }, t("worksheet.download"));
-    this.acts = html("div", { class: "acts", hidden: true }, this.print, this.file);
-    this.pages = html("div", { class: "sheet-pages" });
+    this.file = html("a.button", { download: true }, t("worksheet.download"));
+    this.acts = html("div.acts", { hidden: true }, this.print, this.file);
+    this.pages = html("div.sheet-pages");
   }
 
   async open() {
@@ -50,10 +50,9 @@ export class WorksheetPage {
     refill(
       this.place,
       html(
-        "div",
-        { class: "worksheet page" },
-        html("h1", {}, t("worksheet.title")),
-        html("p", { class: "lead" }, t("worksheet.lead")),
+        "div.worksheet.page",
+        html("h1", t("worksheet.title")),
+        html("p.lead", t("worksheet.lead")),
         html(
           "form",
           { class: "ask sheet-ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
@@ -141,5 +140,5 @@ function pageOf({ title, svg }) {
   const drawn = document.importNode(parsed.documentElement, true);
   // Its title would be shown wherever the mouse rests.
   drawn.querySelector("title")?.remove();
-  return html("figure", { class: "sheet-page", "aria-label": title }, drawn);
+  return html("figure.sheet-page", { "aria-label": title }, drawn);
 }

@@ -25,18 +25,17 @@ export class Wishes {
     const [least, most] = choices.difficulties;
     const levels = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
     this.kind = html(
-      "div",
-      { class: "options" },
+      "div.options",
       this.choice("kind", named(choices.kinds)),
       this.choice(
         "difficulty",
         levels.map((level) => [level, level]),
       ),
     );
-    this.lesson = html("div", { class: "options" }, this.choice("lesson", named(choices.lessons)));
+    this.lesson = html("div.options", this.choice("lesson", named(choices.lessons)));
     this.positions = this.field("positions", asked.get("positions") ?? "", { placeholder: "1,3,5,7; 1,2,3" });
     this.forms = named(choices.forms);
-    this.form = html("div", { class: "options" });
+    this.form = html("div.options");
     this.count = this.field("count", asked.get("count") ?? "", { placeholder: t("worksheet.usual") });
     this.variants = this.field("variants", asked.get("variants") ?? USUAL.variants);
     this.seed = this.field("seed", asked.get("seed") ?? USUAL.seed);
@@ -45,13 +44,12 @@ export class Wishes {
       changed();
     });
     this.element = html(
-      "div",
-      { class: "sheet-wishes" },
+      "div.sheet-wishes",
       this.kind,
       this.lesson,
       this.positions.element,
       this.form,
-      html("div", { class: "sheet-numbers" }, this.count.element, this.variants.element, this.seed.element, other),
+      html("div.sheet-numbers", this.count.element, this.variants.element, this.seed.element, other),
       radios(
         t("worksheet.answers"),
         ANSWERS.map((name) => [name, t(`worksheet.answers.${name}`)]),
