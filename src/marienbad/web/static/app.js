@@ -1,15 +1,99 @@
 // The composition root: words, theme, the frame of the page, and the page that the address names.
 
-import { address, here, isPathShown, isShown, keepCookie, shows } from "./common/address.js";
+import { address, keepCookie, here, isPathShown, isShown, shows } from "./common/address.js";
 import { fetched, getJson, isForNow } from "./common/api.js";
 import { html, refill, select } from "./common/dom.js";
-import { keepPage, rememberScroll, restoreScroll, tellLanguage } from "./common/leaving.js";
-import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
-import { showTitle } from "./common/title.js";
-import { keptOf } from "./play/seats.js";
 import { later } from "./common/rest.js";
+import { visit } from "./common/storage.js";
 import { sayProblem } from "./common/trouble.js";
-import { lang, languages, loadWords, t } from "./common/words.js";
+import { lang, made, t, languages, loadWords } from "./common/words.js";
+import { keptOf } from "./play/seats.js";
+
+// A page that one comes back to is found where it was left, and opens without a network.
+
+const KEY = "marienbad.scroll";
+
+/** @returns {string} */
+function placeLeaving() {
+  return `${KEY} ${location.pathname}${location.search}`;
+}
+
+/** Remember from now on how far the page is scrolled when it is left. */
+export function rememberScroll() {
+  addEventListener("pagehide", () => visit.setItem(placeLeaving(), String(scrollY)));
+}
+
+/** Whoever came back to a page, or loaded it again, is where he was as soon as it is that long. */
+export function restoreScroll() {
+  const [entry] = performance.getEntriesByType("navigation");
+  const type = /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type;
+  const top = Number(visit.getItem(placeLeaving()) ?? 0);
+  if (type === "navigate" || !top || scrollY > 0) return;
+  const end = new AbortController();
+  const growing = new ResizeObserver(() => {
+    scrollTo({ top, behavior: "instant" });
+    if (scrollY >= top - 1) end.abort();
+  });
+  end.signal.addEventListener("abort", () => growing.disconnect());
+  // Whoever moves by himself is not moved any more.
+  for (const own of ["wheel", "keydown", "pointerdown"]) {
+    addEventListener(own, () => end.abort(), { signal: end.signal, passive: true });
+  }
+  growing.observe(document.body);
+}
+
+/** Let the browser keep the page; where the modules are served one by one, nothing is kept. */
+export function keepPage() {
+  if (!made("") || !("serviceWorker" in navigator)) return;
+  // A browser that may keep nothing shows the page all the same.
+  navigator.serviceWorker.register(address("/sw.js")).catch(() => {});
+  tellLanguage();
+}
+
+/** What is shown without a network is to be in the language of the page. */
+export function tellLanguage() {
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ lang: lang() }));
+}
+
+// Paper by day, a salon by night; without a choice the system decides.
+// The choice is a cookie: the server writes it into the page, which so has its colours at once.
+
+const CHOICE = /(?:^|; )theme=(\w+)/;
+
+/** @typedef {"auto" | "light" | "dark"} Theme */
+export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+
+/** @returns {Theme} */
+export function theme() {
+  const kept = CHOICE.exec(document.cookie)?.[1];
+  return THEMES.find((name) => name === kept) ?? "auto";
+}
+
+/** @param {Theme} chosen */
+export function setTheme(chosen) {
+  keepCookie("theme", chosen);
+  applyTheme();
+}
+
+export function applyTheme() {
+  document.documentElement.dataset.theme = theme();
+}
+
+// The title of the page: one for each page and language, the same that the server writes.
+
+/** What the page is called in the language that is shown. */
+function ownTitle() {
+  if (document.querySelector("main.written")) return document.title;
+  const path = here();
+  const name = path === "/" ? "play" : path.startsWith("/m/") ? "match" : path.slice(1);
+  const title = t(`server.page.${name}`);
+  return title.includes("Marienbad") ? title : `${title} · Marienbad`;
+}
+
+export function showTitle() {
+  const title = ownTitle();
+  if (document.title !== title) document.title = title;
+}
 
 /**
  * A page; one that can show another address of its path by itself has `revisit`.

@@ -5,7 +5,7 @@ import { address } from "./common/address.js";
 import { getJson } from "./common/api.js";
 import { Round } from "./board/round.js";
 import { button, html, refill, set } from "./common/dom.js";
-import { wrongPosition } from "./common/heaps.js";
+import { wrongPosition } from "./common/fields.js";
 import { loadGame, loadMoves } from "./common/model.js";
 import { readPlace, readReply, saidOf, situated } from "./common/moves.js";
 import { readPosition } from "./common/numbers.js";

@@ -4,7 +4,7 @@ import { address, moveTo } from "./common/address.js";
 import { getJson } from "./common/api.js";
 import { button, html, refill, say, select, set } from "./common/dom.js";
 import { sections } from "./common/explanation.js";
-import { Field } from "./common/field.js";
+import { Field } from "./common/fields.js";
 import { sayProblem } from "./common/trouble.js";
 import { t } from "./common/words.js";
 

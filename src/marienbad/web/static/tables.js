@@ -4,17 +4,14 @@ import { address, moveTo } from "./common/address.js";
 import { getJson } from "./common/api.js";
 import { GameChooser } from "./common/chooser.js";
 import { html, named, refill, say, select, set } from "./common/dom.js";
-import { statements } from "./common/entries.js";
-import { Field } from "./common/field.js";
+import { statements } from "./common/explanation.js";
+import { Field, wrongPosition } from "./common/fields.js";
 import { loadFamilies } from "./common/model.js";
 import { readPosition } from "./common/numbers.js";
 import { sayProblem, unknownName } from "./common/trouble.js";
-import { wrongPosition } from "./common/heaps.js";
 import { lang, t } from "./common/words.js";
-import { Chance } from "./tables/chance.js";
+import { Chance, exportLinks, tableOf, Slice } from "./tables/sheet.js";
 import { Figures, SLICES, hasSlices } from "./tables/figures.js";
-import { exportLinks, tableOf } from "./tables/sheet.js";
-import { Slice } from "./tables/slice.js";
 
 /** @typedef {import("./common/model.js").Game} Game */
 /**

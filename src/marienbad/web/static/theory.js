@@ -4,13 +4,12 @@
 import { address, moveTo } from "./common/address.js";
 import { getJson, isForNow } from "./common/api.js";
 import { html, refill, say } from "./common/dom.js";
-import { entryList } from "./common/entries.js";
-import { sections } from "./common/explanation.js";
-import { Field } from "./common/field.js";
+import { entryList, sections } from "./common/explanation.js";
+import { Field } from "./common/fields.js";
 import { sayProblem } from "./common/trouble.js";
 import { t } from "./common/words.js";
 
-/** @typedef {import("./common/entries.js").EntryLink} EntryLink */
+/** @typedef {import("./common/explanation.js").EntryLink} EntryLink */
 /** @typedef {{title: string, entries: EntryLink[]}} Chapter */
 /** @typedef {{name: string, symbol: string, value: number | string, least: number | string, most: number | string}} Chosen */
 

@@ -1,7 +1,7 @@
 // A page that the server has written: only another language makes it write the page again. The one
 // that is shown without a network makes room for the real one as soon as the server answers.
 
-import { isBack } from "./common/patience.js";
+import { isBack } from "./common/trouble.js";
 import { lang } from "./common/words.js";
 
 export class WrittenPage {

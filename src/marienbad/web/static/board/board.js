@@ -1,16 +1,198 @@
 // The board of a match: one of three drawings, or numbers where nothing can be drawn.
 
-import { NumberBoard } from "./numbers.js";
-import { Legend } from "./legend.js";
-import { HeapRows, LONGEST } from "./rows.js";
-import { Overlay } from "./overlay.js";
-import { SquareMap } from "./map.js";
+import { getJson } from "../common/api.js";
+import { html, refill, say, set, svg } from "../common/dom.js";
+import { readInteger } from "../common/numbers.js";
 import { later } from "../common/rest.js";
-import { html, refill, set } from "../common/dom.js";
 import { always } from "../common/storage.js";
-import { count, t } from "../common/words.js";
+import { integer, t, wholeInteger, count } from "../common/words.js";
+import { HeapRows, LONGEST } from "./rows.js";
 
 /** @typedef {import("./rows.js").View} View */
+/** @typedef {import("../common/model.js").Drawing} Drawing */
+/** @typedef {import("./chess.js").ChessBoard} ChessBoard */
+
+// Heaps too large to draw: numbers, with an exact input for each.
+
+/** Longer numbers are written small. */
+const LONGEST_LINE = 10n ** 30n;
+
+export class NumberBoard extends HTMLElement {
+  /** @type {HTMLInputElement[]} */
+  inputs = [];
+  shape = "";
+
+  /** @param {View} view */
+  update(view) {
+    const shape = `${view.game.game} ${view.start.length} ${view.game.rule}`;
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.inputs = [];
+      refill(this, ...view.start.map((_, heap) => this.line(view, heap)));
+    }
+    view.position.forEach((left, heap) => {
+      const line = this.children[heap];
+      const [size, rest] = [line?.querySelector(".huge"), line?.querySelector(".rest")];
+      const input = this.inputs[heap];
+      const taken = view.take[heap] ?? 0n;
+      if (size) {
+        // Every digit counts for who wants to take all but some.
+        const isLong = left > LONGEST_LINE;
+        say(size, isLong ? wholeInteger(left) : integer(left));
+        size.classList.toggle("long", isLong);
+      }
+      if (rest) say(rest, taken > 0n && taken <= left ? t("web.leaves", { number: left - taken }) : "");
+      if (!input) return;
+      set(input, { readonly: !view.isOpen });
+      if ((readInteger(input.value) ?? 0n) !== taken) input.value = taken ? String(taken) : "";
+      input.oninput = () => {
+        const typed = readInteger(input.value);
+        input.setCustomValidity(typed === null && input.value.trim() ? t("web.not_a_number") : "");
+        view.choice.choose(heap, typed ?? 0n);
+      };
+    });
+  }
+
+  /** @param {View} view @param {number} heap */
+  line(view, heap) {
+    const { heap: noun } = view.game.nouns;
+    const name = t(`words.${noun}.label`, { number: heap + 1 });
+    const input = html("input", {
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": t("web.slider", { heap: name }),
+      placeholder: "0",
+      "data-input": heap,
+    });
+    this.inputs[heap] = input;
+    return html(
+      "div.number-heap",
+      { role: "group", "aria-label": name },
+      html("span.row-name", name),
+      html("span.huge"),
+      html("label", html("span", t("web.take_label")), input),
+      html("output.rest"),
+    );
+  }
+}
+
+customElements.define("number-board", NumberBoard);
+
+// What the marks on the board mean; the line keeps its place while it is empty.
+
+export class Legend {
+  element = html("ul.legend-line", { "aria-label": t("web.legend") });
+  shown = "";
+
+  /** @param {View} view @param {string[]} notes what is said of the picture */
+  paint({ last, values }, notes) {
+    const isTimed = [...(values?.values() ?? [])].some(({ length }) => length !== undefined);
+    const entries = notes.map((note) => ["note", note]);
+    if (last) entries.push([last.mark, t(`web.last.${last.who}`, { name: last.name })]);
+    if (values) entries.push(["wins", t("web.value.wins")], ["loses", t("web.value.loses")]);
+    if (isTimed) entries.push(["length", t("web.legend.length")]);
+    if (String(entries) === this.shown) return;
+    this.shown = String(entries);
+    refill(this.element, ...entries.map(([sign, text]) => html("li", { "data-sign": sign }, text)));
+  }
+}
+
+// What lies over the rows: a picture of 'Why?', which brings along how it is drawn.
+
+export class Overlay {
+  /** @param {HeapRows} rows */
+  constructor(rows) {
+    this.rows = rows;
+    this.picture = svg("svg.overlay", { "aria-hidden": "true", focusable: "false" });
+    this.foot = html("div.board-foot");
+    this.frame = html("div.frame", rows, this.picture, this.foot);
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Drawing | null} */
+    this.painted = null;
+    new ResizeObserver(() => this.paint()).observe(this.frame);
+  }
+
+  /** @param {View | null} view */
+  update(view) {
+    this.view = view;
+    this.paint();
+  }
+
+  /** What has to be said of the picture beside the explanation. @returns {string[]} */
+  get notes() {
+    const { game, drawing } = this.view ?? {};
+    return (game && drawing?.notesOn?.(game, drawing)) ?? [];
+  }
+
+  paint() {
+    const drawing = this.view?.drawing ?? null;
+    // Only a new picture draws itself; a resized one is simply there.
+    this.frame.classList.toggle("fresh", drawing !== this.painted);
+    this.painted = drawing;
+    this.frame.dataset.drawing = drawing?.kind ?? "none";
+    refill(this.picture);
+    refill(this.foot);
+    for (const row of this.rows.rows) refill(row.note);
+    drawing?.draw?.(this, drawing);
+  }
+}
+
+// The squares to leave, marked on the chessboard: those of a drawing, or all of them at a wish.
+
+export class SquareMap {
+  isWanted = false;
+  /** @type {string | null} Why it was not to be had. */
+  problem = null;
+  /** What the squares show: of which game and how wide, or the drawing. */
+  shown = "";
+  /** @type {() => void} Told once that the map has come, or that there is a problem. */
+  came = () => {};
+
+  /** Show it with the next update, or no longer. @param {boolean} isWanted @param {() => void} [came] */
+  turn(isWanted, came = () => {}) {
+    this.isWanted = isWanted;
+    this.problem = null;
+    this.came = came;
+  }
+
+  /** @param {ChessBoard} chess @param {import("./rows.js").View} view */
+  async update(chess, { game, drawing }) {
+    if (drawing?.pairs?.length) {
+      chess.showMap([...drawing.pairs, ...drawing.pairs.map(swapped)]);
+      this.shown = "drawing";
+      return;
+    }
+    const { size } = chess;
+    const wanted = this.isWanted ? `${game.game} ${size}` : "";
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    if (!wanted) {
+      chess.showMap([]);
+      return;
+    }
+    const { came } = this;
+    try {
+      const { positions } = await getJson("/api/map", { game: game.game, size });
+      if (wanted !== this.shown) return;
+      chess.showMap(positions);
+    } catch (problem) {
+      if (wanted !== this.shown) return;
+      this.isWanted = false;
+      this.problem = /** @type {Error} */ (problem).message;
+    }
+    this.came = () => {};
+    came();
+  }
+}
+
+/** @param {[number, number]} pair @returns {[number, number]} */
+function swapped([x, y]) {
+  return [y, x];
+}
+
 /** @typedef {"match" | "token" | "chess"} BoardKind */
 
 const KEY = "marienbad.study.board";

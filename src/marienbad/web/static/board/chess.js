@@ -2,8 +2,7 @@
 
 import { html, isMotionReduced, refill, say, set } from "../common/dom.js";
 import { deed, taken } from "../common/speech.js";
-import { PointedBoard } from "./pointing.js";
-import { spokenValue, valueSign } from "./values.js";
+import { PointedBoard, spokenValue, valueSign } from "./pieces.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("./rows.js").View} View */

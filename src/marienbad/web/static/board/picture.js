@@ -5,7 +5,8 @@ import { integer, t } from "../common/words.js";
 
 /** @typedef {import("../common/model.js").Drawing} Drawing */
 /** @typedef {import("../common/model.js").Game} Game */
-/** @typedef {import("./overlay.js").Overlay} Overlay */
+/** @typedef {import("./board.js").Overlay} Overlay */
+
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 /** @typedef {{heap: number, size: number, boxes: Box[]}} Packet a box for each line that it is on */
 
@@ -254,4 +255,89 @@ function created({ rows, unpaired, change }) {
 /** Whether a row of so many has a packet of this size. @param {bigint} row @param {number} size */
 function has(row, size) {
   return (row & BigInt(size)) !== 0n;
+}
+
+// The way of an automaton: its states from left to right, and on each arrow the digits it reads.
+
+const STEP = 64;
+const RADIUS = 15;
+const MIDDLE = 76;
+
+/** @param {Drawing} drawing @returns {HTMLElement | null} */
+export function pathPicture({ states, digits, columns, accepts }) {
+  if (!states || !digits || !columns) return null;
+  const last = states.length - 1;
+  const place = (/** @type {number} */ index) => RADIUS + 6 + index * STEP;
+  const arrows = columns.map((weight, index) => {
+    const [from, to] = [place(index) + RADIUS, place(index + 1) - RADIUS - 2];
+    const middle = (from + to) / 2;
+    const label = (/** @type {string | number} */ text, /** @type {number} */ y, name = "digit") =>
+      svg("text", { x: middle, y, class: name }, text);
+    return svg(
+      "g",
+      svg("path", { d: `M${from} ${MIDDLE}H${to}m-5 -4l5 4l-5 4` }),
+      label(weight, 14, "weight"),
+      ...digits.map((word, heap) => label(word[index] ?? "", 34 + 16 * heap)),
+    );
+  });
+  const circles = states.map((state, index) =>
+    svg(
+      "g",
+      { class: state ? "state" : "state dead" },
+      svg("circle", { cx: place(index), cy: MIDDLE, r: RADIUS }),
+      index === last && accepts && svg("circle", { cx: place(index), cy: MIDDLE, r: RADIUS - 4 }),
+      svg("text", { x: place(index), y: MIDDLE + 5 }, state),
+    ),
+  );
+  const width = place(last) + RADIUS + 6;
+  const picture = svg(
+    "svg.path",
+    { width, height: MIDDLE + RADIUS + 6, role: "img", "aria-label": states.join(" → ") },
+    ...arrows,
+    ...circles,
+  );
+  return html("div.wide", { tabindex: 0, role: "group", "aria-label": states.join(" → ") }, picture);
+}
+
+// The digits of a pair, one line above the other: the second is the first moved by one place.
+
+/** @typedef {{base: string, subscript: string, primes: 0 | 1 | 2, argument: number | string}} Symbol */
+
+const PRIMES = ["", "′", "″"];
+
+/** @param {Drawing} drawing @returns {HTMLElement | null} */
+export function digitsPicture(drawing) {
+  if (drawing.kind === "path") return pathPicture(drawing);
+  if (drawing.kind !== "digits" || !drawing.rows || !drawing.columns) return null;
+  const columns = drawing.columns;
+  const head = html(
+    "tr",
+    html("td"),
+    ...columns.map((column) => html("th", { scope: "col" }, String(column))),
+    html("td"),
+  );
+  const rows = drawing.rows.map(
+    (/** @type {{symbol: Symbol, digits: (number|string|null)[], value: number|string}} */ row, index) =>
+      html(
+        "tr",
+        { class: index ? "shifted" : null },
+        html("th", { scope: "row" }, ...written(row.symbol)),
+        ...row.digits.map((digit) => html("td", { class: digit ? "place one" : "place" }, digit ?? "")),
+        html("td.value", `= ${integer(BigInt(row.value))}`),
+      ),
+  );
+  return html(
+    "div.wide",
+    {
+      tabindex: 0,
+      role: "group",
+      "aria-label": drawing.rows.map((row) => row.name).join(", "),
+    },
+    html("table.digits", html("thead", head), html("tbody", ...rows)),
+  );
+}
+
+/** A name as mathematics writes it, its index small. @param {Symbol} symbol */
+function written({ base, subscript, primes, argument }) {
+  return [base, html("sub", subscript), `${PRIMES[primes]}(${integer(BigInt(argument))})`];
 }

@@ -1,6 +1,9 @@
 // A match and a token, drawn; each lies a little askew, the same way every time.
 
 import { svg } from "../common/dom.js";
+import { count, integer, t } from "../common/words.js";
+
+/** @typedef {import("../common/model.js").MoveValue} MoveValue */
 
 /**
  * A number in [−1, 1) that depends on the place alone.
@@ -53,4 +56,82 @@ function drawToken(heap, index) {
 /** @param {"match" | "token"} kind @param {number} heap @param {number} index */
 export function drawPiece(kind, heap, index) {
   return kind === "match" ? drawMatch(heap, index) : drawToken(heap, index);
+}
+
+// A board that is pointed at, by mouse, finger or focus alike.
+
+export class PointedBoard extends HTMLElement {
+  constructor() {
+    super();
+    this.addEventListener("pointerover", (event) => this.point(event.target));
+    this.addEventListener("pointerleave", () => this.point(null));
+    this.addEventListener("focusin", ({ target }) => {
+      // Where a finger or a script has left the focus, nothing is pointed at.
+      if (target instanceof Element && target.matches(":focus-visible")) this.point(target);
+    });
+    this.addEventListener("focusout", () => this.point(null));
+    this.addEventListener("click", (event) => this.press(event.target));
+  }
+
+  /**
+   * Show what choosing this would take; null: nothing is pointed at any more.
+   * @param {EventTarget | null} _target
+   */
+  point(_target) {}
+
+  /** @param {EventTarget | null} _target */
+  press(_target) {}
+}
+
+// What a move is worth, in words and in a few signs: won or lost, and how soon.
+
+/** @param {MoveValue} value */
+export function spokenValue({ wins, length }) {
+  const verdict = t(wins ? "web.value.wins" : "web.value.loses");
+  if (length === undefined) return verdict;
+  return `${verdict}, ${t("web.value.length", { moves: count("move", length) })}`;
+}
+
+/** As it stands on a match or a square: no sign that is read as “times”. @param {MoveValue} value */
+export function valueSign({ wins, length }) {
+  return `${wins ? "✓" : "✗"}${length === undefined ? "" : integer(length)}`;
+}
+
+// Arrows among the objects of rows.
+
+/** @typedef {{lastPiece: () => HTMLElement | null}} Row */
+/** @typedef {{rows: Row[], piece: (heap: number, index: number) => HTMLElement | null}} Rows */
+
+/**
+ * Move the focus where an arrow leads, from an object or from nowhere; says whether there is something.
+ * @param {Rows} board
+ * @param {string} key
+ * @param {HTMLElement | null} piece
+ */
+export function moveFocus(board, key, piece) {
+  const across = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+  const down = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+  const next = nextPiece(board, piece, across, down);
+  next?.focus();
+  return next !== null;
+}
+
+/**
+ * @param {Rows} board
+ * @param {HTMLElement | null} piece
+ * @param {number} across
+ * @param {number} down
+ */
+function nextPiece(board, piece, across, down) {
+  const { rows } = board;
+  const standing = rows.flatMap((row, heap) => (row.lastPiece() ? [heap] : []));
+  if (!standing.length) return null;
+  if (!piece) return rows[standing[0] ?? 0]?.lastPiece() ?? null;
+  const heap = Number(piece.dataset.heap);
+  const index = Number(piece.dataset.index) + across;
+  if (across) return board.piece(heap, index);
+  const beyond = standing.filter((other) => (other - heap) * down > 0);
+  const nearest = down > 0 ? beyond[0] : beyond.at(-1);
+  if (nearest === undefined) return null;
+  return board.piece(nearest, index) ?? rows[nearest]?.lastPiece() ?? null;
 }

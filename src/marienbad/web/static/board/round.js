@@ -1,11 +1,10 @@
 // A game that is kept here and nowhere else: no match is made on the server. A board, what is chosen
 // on it, the button that takes, a line of words. What follows a move, whoever uses it says.
 
-import { moveFocus } from "./arrows.js";
+import { moveFocus } from "./pieces.js";
 import { Board } from "./board.js";
 import { ChessBoard } from "./chess.js";
-import { Choice } from "./choice.js";
-import { Parting } from "./parting.js";
+import { Choice, Parting } from "./choice.js";
 import { button, html, pause, say, set } from "../common/dom.js";
 import { loadMoves } from "../common/model.js";
 import { deed, taken } from "../common/speech.js";

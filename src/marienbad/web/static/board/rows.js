@@ -2,9 +2,7 @@
 
 import { button, html, isMotionReduced, say, set } from "../common/dom.js";
 import { hasCalls } from "../common/moves.js";
-import { drawPiece } from "./pieces.js";
-import { PointedBoard } from "./pointing.js";
-import { spokenValue, valueSign } from "./values.js";
+import { drawPiece, PointedBoard, spokenValue, valueSign } from "./pieces.js";
 import { count, integer, t } from "../common/words.js";
 
 /**

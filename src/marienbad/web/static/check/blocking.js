@@ -4,11 +4,11 @@
 // from which more make no difference.
 
 import { liveLetters } from "./runs.js";
-import { Numbers } from "./tuples.js";
+import { Numbers } from "./conditions.js";
 import { Walk } from "./walks.js";
 import { rejected } from "./verdict.js";
 
-/** @typedef {import("./tuples.js").Ints} Ints */
+/** @typedef {import("./conditions.js").Ints} Ints */
 /** @typedef {import("./format.js").Automaton} Automaton */
 /** @typedef {import("./runs.js").Runs} Runs */
 /** @typedef {import("./verdict.js").Budget} Budget */

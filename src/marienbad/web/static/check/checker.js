@@ -8,9 +8,8 @@ import { nameOf } from "./names.js";
 import { Numeration } from "./numeration.js";
 import { Runs, lettersOf, machinesOf } from "./runs.js";
 import { Budget, Refused, rejected } from "./verdict.js";
-import { checkWords, checkZeros, commonMove, commonWord, everything, positionOf } from "./walks.js";
+import { checkWords, checkZeros, commonMove, commonWord, everything, positionOf, uncovered } from "./walks.js";
 import { waysOf } from "./ways.js";
-import { uncovered } from "./witness.js";
 
 /** @typedef {import("./format.js").Certificate} Certificate */
 /** @typedef {import("./format.js").Automaton} Automaton */

@@ -1,10 +1,10 @@
 // A certificate as data: what the specification's section "The file" asks for is seen to here.
 
 import { Reader } from "./reader.js";
-import { Numbers } from "./tuples.js";
+import { Numbers } from "./conditions.js";
 import { Budget, LONGEST, unreadable } from "./verdict.js";
 
-/** @typedef {import("./tuples.js").Ints} Ints */
+/** @typedef {import("./conditions.js").Ints} Ints */
 /** @typedef {{form: [string, number][], low: number | null, high: number | null, modulus: number, residue: number}} Where a modulus of 0 is none */
 /** @typedef {{amounts: (number | string)[], places: number[] | null, where: Where[]}} Take */
 /** @typedef {{language: number[][], free: number[], first: number[], recurrence: number[][], base: number}} Written how numbers are written */

@@ -1,10 +1,9 @@
 // Runs: moves that are being made while positions are read. A run is a way to move, a state of the
 // automaton in which the move is to end, and a state of each condition of the way.
 
-import { atomOf } from "./conditions.js";
-import { Numbers, Tuples } from "./tuples.js";
+import { atomOf, Numbers, Tuples } from "./conditions.js";
 
-/** @typedef {import("./tuples.js").Ints} Ints */
+/** @typedef {import("./conditions.js").Ints} Ints */
 /** @typedef {import("./format.js").Automaton} Automaton */
 /** @typedef {import("./conditions.js").Atom} Atom */
 /** @typedef {import("./verdict.js").Budget} Budget */

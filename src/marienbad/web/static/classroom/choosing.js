@@ -1,9 +1,10 @@
 // What a class is to play: a game, its start, who answers, and who begins.
 
 import { GameChooser, radios } from "../common/chooser.js";
-import { html, named, refill, select } from "../common/dom.js";
-import { HeapsField } from "../common/heaps.js";
+import { html, named, refill, select, button } from "../common/dom.js";
+import { HeapsField, openDialog } from "../common/fields.js";
 import { positionFields } from "../common/moves.js";
+import { always } from "../common/storage.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
@@ -90,4 +91,57 @@ export class Choosing {
     const { opponent, begins } = this;
     return { game: this.game.game, ...positionFields(start), opponent, begins: begins || opponent === TEAM };
   }
+}
+
+// What cannot be taken back is asked once more.
+
+/**
+ * @param {string} title
+ * @param {string} word what would happen
+ * @param {string} label of the button that does it
+ * @param {() => unknown} act
+ */
+export function confirm(title, word, label, act) {
+  const now = () => {
+    dialog.close();
+    act();
+  };
+  const dialog = openDialog(
+    title,
+    html("p", word),
+    html("div.acts", button("confirm", label, now, { class: "primary" })),
+  );
+}
+
+// The passes of rooms that this browser was given: by them whoever lost the connection comes back.
+
+/** @typedef {{code: string, token: string, projector?: string}} Pass */
+
+const KEY = "marienbad.rooms";
+const MOST = 10;
+
+/** @returns {Pass[]} */
+function all() {
+  try {
+    const found = JSON.parse(always.getItem(KEY) ?? "[]");
+    return found.filter((/** @type {any} */ one) => typeof one?.code === "string" && typeof one?.token === "string");
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} code */
+export function kept(code) {
+  return all().find((pass) => pass.code === code);
+}
+
+/** @param {Pass} pass */
+export function keep(pass) {
+  const others = all().filter(({ code }) => code !== pass.code);
+  always.setItem(KEY, JSON.stringify([...others, pass].slice(-MOST)));
+}
+
+/** @param {string} code */
+export function forget(code) {
+  always.setItem(KEY, JSON.stringify(all().filter((pass) => pass.code !== code)));
 }

@@ -1,19 +1,120 @@
 // A room as somebody sees it who is there: the teacher, a projector, a pupil. The server sends what
 // has changed; everything is painted from what is known then.
 
+import { address } from "../common/address.js";
 import { postJson } from "../common/api.js";
 import { html, refill, say, set } from "../common/dom.js";
 import { Live } from "../common/live.js";
-import { moveFields, readMove } from "../common/moves.js";
+import { readMove, moveFields } from "../common/moves.js";
+import { qrPicture } from "../common/qr.js";
 import { taken } from "../common/speech.js";
-import { t } from "../common/words.js";
-import { Ballot } from "./ballot.js";
+import { integer, plural, t } from "../common/words.js";
 import { TEAM } from "./choosing.js";
-import { Desk } from "./desk.js";
-import { Duel } from "./duel.js";
-import { Invitation } from "./invitation.js";
-import { Pupils } from "./pupils.js";
-import { Table } from "./table.js";
+import { Desk, Pupils } from "./desk.js";
+import { Duel, Table } from "./table.js";
+
+// A vote: for which moves, by how many, and how long it lasts.
+
+/** @typedef {{ply: number, stopped: boolean, hidden: boolean, ends: number | null, count: number, tally: {move: any, count: number}[] | null}} Vote */
+
+const TICK = 250;
+
+export class Ballot {
+  /** @param {() => void} over is told when time is up */
+  constructor(over) {
+    this.over = over;
+    /** @type {Vote | null} */
+    this.vote = null;
+    /** What the server's clock shows more than that of this machine, in seconds. */
+    this.offset = 0;
+    this.count = html("p.vote-count");
+    this.time = html("p.vote-time", { role: "timer", "aria-label": t("classroom.time") });
+    this.lines = html("ol.tally", { "aria-label": t("classroom.votes") });
+    this.element = html("section.ballot", html("div.vote-head", this.count, this.time), this.lines);
+    this.timer = setInterval(() => this.tick(), TICK);
+    this.wasOpen = false;
+  }
+
+  /** In how many seconds the vote ends; null where it has no end. */
+  get left() {
+    if (this.vote?.ends === null || !this.vote) return null;
+    return Math.max(0, this.vote.ends - Date.now() / 1000 - this.offset);
+  }
+
+  get isOpen() {
+    return this.vote !== null && !this.vote.stopped && this.left !== 0;
+  }
+
+  /**
+   * @param {Vote | null} vote
+   * @param {import("../common/model.js").Game | null} game
+   * @param {number} most how many may vote
+   */
+  show(vote, game, most) {
+    this.vote = vote;
+    if (!vote || !game) return;
+    const state = this.isOpen ? "open" : "closed";
+    say(this.count, plural(`classroom.vote.${state}`, vote.count, { most }));
+    const tally = vote.tally ?? [];
+    const all = Math.max(1, ...tally.map(({ count }) => count));
+    this.lines.style.setProperty("--lines", String(tally.length));
+    refill(
+      this.lines,
+      ...tally.map(({ move, count }) => {
+        const bar = html("meter", { min: 0, max: all, value: count, "aria-hidden": "true" });
+        return html("li", html("span.vote-move", taken(game, readMove(move))), bar, html("b", integer(BigInt(count))));
+      }),
+    );
+    this.tick();
+  }
+
+  tick() {
+    const { left } = this;
+    const isOpen = this.isOpen;
+    set(this.time, { hidden: left === null || !isOpen });
+    if (left !== null) say(this.time, clock(Math.ceil(left)));
+    if (this.wasOpen && !isOpen) this.over();
+    this.wasOpen = isOpen;
+  }
+
+  close() {
+    clearInterval(this.timer);
+  }
+}
+
+/** Minutes and seconds. @param {number} seconds */
+function clock(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+// How pupils come in: a code to type, an address, a picture for phones.
+
+/** Names by which a machine calls itself: no phone finds it by them. */
+const ITSELF = /^(localhost|127\..*|\[::1\])$/u;
+
+export class Invitation {
+  /** @param {string} code */
+  constructor(code) {
+    const path = address("/class", { code });
+    const link = `${location.origin}${path}`;
+    this.door = html("p.door");
+    this.element = html(
+      "section.invitation",
+      { "aria-label": t("classroom.invitation") },
+      html("p.code", { "aria-label": `${t("classroom.code")} ${[...code].join(" ")}` }, code),
+      html("p.where", `${location.host}${address("/class")}`),
+      qrPicture(link, t("classroom.qr")),
+      this.door,
+      ITSELF.test(location.hostname) && html("p.notice", t("classroom.local", { host: location.host })),
+    );
+  }
+
+  /** @param {boolean} isOpen @param {number} count */
+  paint(isOpen, count) {
+    set(this.element, { "data-door": isOpen ? "open" : "closed" });
+    say(this.door, t(isOpen ? "classroom.here" : "classroom.here.closed", { count }));
+  }
+}
 
 /** @typedef {{number: number, name: string, team: number, played: number, won: number}} Pupil */
 /** @typedef {{kind: "machine" | "pairs", number: number, rounds: number | null, games: {players: [number, number], winner: number | null}[]}} Round */
@@ -23,7 +124,7 @@ import { Table } from "./table.js";
  * @typedef {object} Parts
  * @property {{code: string, open: boolean}} room
  * @property {any} board
- * @property {import("./ballot.js").Vote | null} vote
+ * @property {Vote | null} vote
  * @property {Pupil[]} pupils
  * @property {Round | null} round
  * @property {any} you

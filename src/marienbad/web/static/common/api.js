@@ -1,10 +1,52 @@
 // The only door to the server: JSON in, JSON out, errors as sentences, none of them without an end.
 
 import { address } from "./address.js";
-import { awaited } from "./waiting.js";
-import { count, t } from "./words.js";
+import { html, say } from "./dom.js";
+import { t, count } from "./words.js";
 
 /** @typedef {import("./address.js").Query} Query */
+
+// Whoever waits for the server is told so, after a moment: one line for all that is under way.
+
+/** After how many milliseconds one begins to wonder. */
+const MOMENT = 1500;
+
+const line = html("p.waiting", { "aria-live": "polite" });
+let late = 0;
+
+/**
+ * What somebody waits for.
+ * @template Answer
+ * @param {Promise<Answer>} answer
+ */
+export async function awaited(answer) {
+  let isLate = false;
+  place();
+  const timer = setTimeout(() => {
+    isLate = true;
+    countWaiting(1);
+  }, MOMENT);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+    if (isLate) countWaiting(-1);
+  }
+}
+
+/** The line is there before it says anything, so that it is heard; behind a dialog it would not be. */
+function place() {
+  const front = document.querySelector("dialog[open]") ?? document.body;
+  if (line.parentElement !== front) front.append(line);
+}
+
+/** @param {1 | -1} more */
+function countWaiting(more) {
+  late += more;
+  place();
+  say(line, late ? t("web.waiting") : "");
+}
+
 /** @typedef {{line: number, column: number, task?: number, field?: string}} Place */
 
 /** How long an answer may take, in milliseconds: those of a match, and those to think about. */

@@ -4,7 +4,7 @@ import { getJson } from "./api.js";
 import { leftBy, readMove, readPlace } from "./moves.js";
 import { exact } from "./numbers.js";
 import { later } from "./rest.js";
-import { nameOf } from "./saved.js";
+import { nameOf } from "./storage.js";
 import { broughtGame, lang } from "./words.js";
 
 /**

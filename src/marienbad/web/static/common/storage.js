@@ -35,3 +35,43 @@ function shelf(open) {
 
 export const always = shelf(() => localStorage);
 export const visit = shelf(() => sessionStorage);
+
+// Rules that were named in this browser; a game with such rules is called by their name.
+
+/** @typedef {{name: string, rules: string, game?: string}} Named the rules as links write them, and the game that they make */
+
+const KEY = "marienbad.rules";
+const MOST = 200;
+
+/** @returns {Named[]} */
+export function kept() {
+  try {
+    const found = JSON.parse(always.getItem(KEY) ?? "[]");
+    return found.filter((/** @type {any} */ one) => typeof one?.name === "string" && typeof one?.rules === "string");
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Named[]} all */
+export function keep(all) {
+  always.setItem(KEY, JSON.stringify(all.slice(-MOST)));
+}
+
+/** The name that was given last to the rules of a game. @param {string} game */
+export function nameOf(game) {
+  return kept().findLast((one) => one.game === game)?.name;
+}
+
+// Whether letters do anything: those who speak to their computer had better switch them off.
+
+const LETTERS_KEY = "marienbad.letters";
+
+export function areLettersOn() {
+  return always.getItem(LETTERS_KEY) !== "off";
+}
+
+/** @param {boolean} areOn */
+export function turnLetters(areOn) {
+  always.setItem(LETTERS_KEY, areOn ? "on" : "off");
+}

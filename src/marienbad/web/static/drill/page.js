@@ -5,8 +5,7 @@ import { address, moveTo } from "../common/address.js";
 import { Refusal, getJson } from "../common/api.js";
 import { Round } from "../board/round.js";
 import { button, html, named, pause, refill, say, select, set } from "../common/dom.js";
-import { Field } from "../common/field.js";
-import { openFile, saveFile } from "../common/files.js";
+import { Field, openFile, saveFile } from "../common/fields.js";
 import { loadGame } from "../common/model.js";
 import { readMove } from "../common/moves.js";
 import { exact } from "../common/numbers.js";
@@ -14,11 +13,10 @@ import { Offer } from "../common/offer.js";
 import { unknownName } from "../common/trouble.js";
 import { t } from "../common/words.js";
 import { Plot, seconds } from "./plot.js";
-import { LONGEST_FILE, forget, keep, kept, median, read, written } from "./record.js";
-import { Schedule } from "./schedule.js";
+import { LONGEST_FILE, forget, keep, kept, median, read, written, Schedule } from "./record.js";
 
 /** @typedef {import("./record.js").Facts} Facts */
-/** @typedef {import("./schedule.js").Asked & {game: string, text: string}} Question */
+/** @typedef {import("./record.js").Asked & {game: string, text: string}} Question */
 
 const AUTO = "auto";
 const DIFFICULTIES = [AUTO, "1", "2", "3", "4", "5"];

@@ -3,20 +3,108 @@
 import { address } from "../common/address.js";
 import { QUICK, Refusal, getJson } from "../common/api.js";
 import { radios } from "../common/chooser.js";
-import { openDialog } from "../common/dialog.js";
-import { button, html, refill, say } from "../common/dom.js";
-import { openFile, saveFile } from "../common/files.js";
-import { LONGEST_FILE, read, takeIn, written } from "./file.js";
+import { html, svg, button, refill, say } from "../common/dom.js";
+import { openDialog, openFile, saveFile } from "../common/fields.js";
 import { loadGame, readMatch } from "../common/model.js";
+import { exact } from "../common/numbers.js";
 import { Offer } from "../common/offer.js";
+import { integer, count, t } from "../common/words.js";
 import { loadShare } from "../play/parts.js";
 import { all, forget, isEmpty, keepAll, keepMatch } from "../play/seats.js";
-import { smallPosition } from "./small.js";
-import { facts, isBetweenBrowsers, standing } from "./telling.js";
-import { count, integer, t } from "../common/words.js";
+import { LONGEST_FILE, read, takeIn, written } from "./file.js";
 
+/** @typedef {import("../common/numbers.js").Wire} Wire */
 /** @typedef {import("../play/seats.js").Kept} Kept */
 /** @typedef {import("../common/model.js").Game} Game */
+
+// A position in small: what is left of each heap, and faintly what was there at the start.
+
+const MOST_HEAPS = 8;
+const MOST_IN_HEAP = 24;
+const ACROSS = 7;
+const DOWN = 13;
+
+/**
+ * @param {readonly Wire[]} position
+ * @param {readonly Wire[]} start
+ * @param {string} object what the heaps are made of
+ */
+export function smallPosition(position, start, object) {
+  const [left, whole] = [exact(position), exact(start)];
+  if (whole.length > MOST_HEAPS || whole.some((heap) => heap > MOST_IN_HEAP))
+    return html("span.small-numbers", left.map(shortened).join(" · "));
+  const width = ACROSS * Math.max(0, ...whole.map(Number));
+  const rows = whole.flatMap((heap, row) => {
+    const indent = (width - ACROSS * Number(heap)) / 2;
+    return Array.from({ length: Number(heap) }, (_, index) => {
+      const isLeft = index < Number(left[row] ?? 0n);
+      return piece(object, indent + ACROSS * (index + 0.5), DOWN * row + 1, isLeft);
+    });
+  });
+  return svg(
+    "svg.small-position",
+    {
+      viewBox: `0 0 ${width} ${DOWN * whole.length}`,
+      width,
+      height: DOWN * whole.length,
+      "aria-hidden": "true",
+    },
+    ...rows,
+  );
+}
+
+/** @param {string} object @param {number} x @param {number} y @param {boolean} isLeft */
+function piece(object, x, y, isLeft) {
+  const kind = isLeft ? "small-left" : "small-taken";
+  if (object !== "match") return svg("circle", { class: kind, cx: x, cy: y + 5, r: 2.6 });
+  const stick = svg("path.small-stick", { d: `M${x} ${y + 1}v9` });
+  const head = svg("circle.small-head", { cx: x, cy: y + 1.4, r: 1.4 });
+  return svg("g", { class: kind }, stick, head);
+}
+
+/** @param {bigint} heap */
+function shortened(heap) {
+  const text = String(heap);
+  return text.length > 9 ? `${text.slice(0, 3)}…${text.slice(-3)}` : integer(heap);
+}
+
+// What is said of a game that was kept: how it stands, against whom, how long, when.
+
+/** @param {Kept} kept */
+export function isBetweenBrowsers({ players, seats }) {
+  return Boolean(players?.some((player, seat) => player === "human" && !seats[seat]));
+}
+
+/** How it ended, or whose turn it is. @param {Kept} kept */
+export function standing({ players, seats, over, winner, turn, ply }) {
+  const seat = over ? winner : (turn ?? (ply ?? 0) % 2);
+  if (!players || (seat !== 0 && seat !== 1)) return "";
+  const isAtOneScreen = seats.every(Boolean);
+  const who = isAtOneScreen ? (seat ? "second" : "first") : seats[seat] ? "you" : "other";
+  if (who === "other" && players[seat] !== "human") return t(over ? "match.won.machine" : "match.turn.machine");
+  return t(`${over ? "match.won" : "match.turn"}.${who === "other" ? "friend" : who}`);
+}
+
+/** @param {Kept} kept @param {Game | null} game */
+function opponent({ players, seats }, game) {
+  const machine = players?.find((player) => player !== "human");
+  if (machine) {
+    const level = game?.levels.find(({ name }) => name === machine)?.title ?? machine;
+    return t("web.games.against", { level });
+  }
+  return t(seats.every(Boolean) ? "web.games.here" : "web.games.friend");
+}
+
+/** Against whom, how many moves, when. @param {Kept} kept @param {Game | null} game */
+export function facts(kept, game) {
+  const date = kept.played && dateOf(kept.played);
+  return [opponent(kept, game), count("move", kept.ply ?? 0), ...(date ? [date] : [])].join(" · ");
+}
+
+/** @param {number} time */
+function dateOf(time) {
+  return new Intl.DateTimeFormat(t("language.locale"), { dateStyle: "medium", timeStyle: "short" }).format(time);
+}
 
 const FILTERS = /** @type {const} */ (["all", "unfinished", "finished"]);
 const A_SCREENFUL = 30;

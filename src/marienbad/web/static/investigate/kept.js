@@ -1,7 +1,7 @@
 // The conjectures about a game that this browser keeps, with what became of each.
 
 import { button, html, refill, set } from "../common/dom.js";
-import { saveFile } from "../common/files.js";
+import { saveFile } from "../common/fields.js";
 import { always } from "../common/storage.js";
 import { t, tuple } from "../common/words.js";
 

@@ -8,11 +8,8 @@ import { button, html, refill, say, set } from "../common/dom.js";
 import { saidOf } from "../common/moves.js";
 import { sayProblem } from "../common/trouble.js";
 import { count, t } from "../common/words.js";
-import { areLettersOn } from "../play/letters.js";
-import { Labelling, keyOf } from "./labelling.js";
-import { Layers } from "./layers.js";
-import { nameOf } from "./naming.js";
-import { refutation } from "./refutation.js";
+import { areLettersOn } from "../common/storage.js";
+import { Labelling, keyOf, Layers, nameOf, refutation } from "./labelling.js";
 
 /** @typedef {import("./labelling.js").Label} Label */
 /** @typedef {import("./page.js").Subject} Subject */

@@ -1,7 +1,12 @@
 // The situations of a start and the labels that a pupil has given them, kept by the browser.
 
-import { readPlace } from "../common/moves.js";
+import { button, html, refill, say, set } from "../common/dom.js";
+import { readPlace, readMove } from "../common/moves.js";
+import { by } from "../common/speech.js";
 import { always } from "../common/storage.js";
+import { t, tuple, listing, count } from "../common/words.js";
+
+/** @typedef {import("../common/model.js").Game} Game */
 
 /** @typedef {"leave" | "not"} Label */
 /** @typedef {{key: string, position: bigint[], total: bigint, next: number[]}} Situation */
@@ -135,5 +140,128 @@ export class Labelling {
     const found = new Map();
     for (const [place, { total }] of this.list.entries()) found.set(total, [...(found.get(total) ?? []), place]);
     return found;
+  }
+}
+
+// How a situation is called: its heaps, or that nothing is left.
+
+/** @param {readonly bigint[]} position */
+export function nameOf(position) {
+  return position.length ? tuple(position) : t("investigate.nothing");
+}
+
+// What is said against a wrong label: a move, or all of them, by what the pupil has labelled himself.
+
+/**
+ * What refutes a label: in words, the move to show, and where to look before it can be judged.
+ * @typedef {{text: string, move: bigint[] | null, first: number | null}} Refuted
+ */
+
+/**
+ * @param {Game} game
+ * @param {Labelling} labelling
+ * @param {any} raw the server's answer
+ * @returns {Refuted}
+ */
+export function refutation(game, labelling, raw) {
+  if (raw.over) return { text: t(`investigate.wrong.${raw.label}.over`), move: null, first: null };
+  const moves = raw.moves.map((/** @type {any} */ one) => ({
+    move: readMove(one.leave ? one : one.take),
+    left: readPlace(one, "left"),
+    place: labelling.places.get(keyOf(readPlace(one, "left"))) ?? -1,
+  }));
+  return raw.label === "leave" ? byMove(game, labelling, moves) : byAll(labelling, moves);
+}
+
+/** @typedef {{move: bigint[], left: bigint[], place: number}} Reply */
+
+/** One move wins: best one to what the pupil has labelled already. @param {Game} game @param {Labelling} labelling @param {Reply[]} moves @returns {Refuted} */
+function byMove(game, labelling, moves) {
+  const known = moves.find((one) => labelling.given.has(one.place));
+  const shown = known ?? moves[0];
+  if (!shown) return { text: "", move: null, first: null };
+  const values = { move: by(game, shown.move), left: nameOf(shown.left) };
+  return {
+    text: t(known ? "investigate.wrong.leave" : "investigate.wrong.leave.first", values),
+    move: shown.move,
+    first: known ? null : shown.place,
+  };
+}
+
+/** No move wins: all that can be left is named, or what of it has no label yet. @param {Labelling} labelling @param {Reply[]} moves @returns {Refuted} */
+function byAll(labelling, moves) {
+  const places = [...new Set(moves.map(({ place }) => place))].sort((a, b) => a - b);
+  const open = places.filter((place) => !labelling.given.has(place));
+  const named = (open.length ? open : places).map((place) => nameOf(labelling.list[place]?.position ?? []));
+  return {
+    text: t(open.length ? "investigate.wrong.not.first" : "investigate.wrong.not", { situations: listing(named) }),
+    move: null,
+    first: open[0] ?? null,
+  };
+}
+
+// The situations in layers by what is left in all, folded; each with its label or without.
+
+const SIGNS = { leave: "●", not: "○", ready: "?", waiting: "·" };
+
+export class Layers {
+  /** @param {(place: number) => void} choose */
+  constructor(choose) {
+    this.choose = choose;
+    this.element = html("div.layers");
+    /** @type {{fold: HTMLDetailsElement, counted: HTMLElement, places: number[]}[]} */
+    this.folds = [];
+    /** @type {Map<number, {chip: HTMLElement, sign: HTMLElement}>} */
+    this.chips = new Map();
+  }
+
+  /** @param {Labelling} labelling @param {string} object what is counted */
+  build(labelling, object) {
+    this.chips.clear();
+    this.folds = [...labelling.layers()].map(([total, places]) => {
+      const counted = html("span.counted");
+      const chips = places.map((place) => {
+        const sign = html("span.sign", { "aria-hidden": "true" });
+        const name = nameOf(labelling.list[place]?.position ?? []);
+        const chip = button(
+          "situation",
+          sign,
+          () => this.choose(place),
+          { "data-situation": labelling.list[place]?.key },
+          name,
+        );
+        this.chips.set(place, { chip, sign });
+        return html("li", chip);
+      });
+      const fold = html(
+        "details",
+        html("summary", html("span", count(object, total)), " ", counted),
+        html("ul.chips", ...chips),
+      );
+      return { fold, counted, places };
+    });
+    refill(this.element, ...this.folds.map(({ fold }) => fold));
+  }
+
+  /** @param {Labelling} labelling @param {number} current @param {boolean} isTurned whether its layer is to be seen */
+  paint(labelling, current, isTurned) {
+    for (const [place, { chip, sign }] of this.chips) {
+      const given = labelling.given.get(place);
+      const state = given?.label ?? (labelling.isReady(place) ? "ready" : "waiting");
+      const name = nameOf(labelling.list[place]?.position ?? []);
+      const words = [name, t(`investigate.state.${state}`), given?.isShown && t("investigate.state.shown")];
+      say(sign, SIGNS[state]);
+      set(chip, {
+        "data-state": state,
+        "data-shown": given?.isShown ? "true" : null,
+        "aria-label": words.filter(Boolean).join(", "),
+        "aria-current": place === current ? "true" : null,
+      });
+    }
+    for (const { fold, counted, places } of this.folds) {
+      const number = places.filter((place) => labelling.given.has(place)).length;
+      say(counted, t("investigate.layer.counted", { number, all: places.length }));
+      if (isTurned) fold.open = places.includes(current);
+    }
   }
 }

@@ -4,12 +4,11 @@
 import { address } from "../common/address.js";
 import { postJson } from "../common/api.js";
 import { button, html, named, refill, say, select, set } from "../common/dom.js";
-import { Field } from "../common/field.js";
+import { Field } from "../common/fields.js";
 import { readInteger } from "../common/numbers.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
-import { Boxes, curve } from "./boxes.js";
-import { ByHand } from "./byhand.js";
+import { Boxes, curve, ByHand } from "./boxes.js";
 
 /** @typedef {import("./page.js").Subject} Subject */
 

@@ -5,12 +5,12 @@ import { address, moveTo } from "../common/address.js";
 import { fetched } from "../common/api.js";
 import { GameChooser } from "../common/chooser.js";
 import { button, html, refill, say, set } from "../common/dom.js";
-import { HeapsField } from "../common/heaps.js";
+import { HeapsField } from "../common/fields.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 import { Conjectures } from "./conjecture.js";
 import { Labels } from "./label.js";
-import { nameOf } from "./naming.js";
+import { nameOf } from "./labelling.js";
 import { MoveTable } from "./table.js";
 
 /** @typedef {import("../common/model.js").Game} Game */

@@ -6,8 +6,7 @@ import { button, html, refill, say, select, set } from "../common/dom.js";
 import { situated } from "../common/moves.js";
 import { exact } from "../common/numbers.js";
 import { integer, lang, t } from "../common/words.js";
-import { keyOf } from "./labelling.js";
-import { nameOf } from "./naming.js";
+import { keyOf, nameOf } from "./labelling.js";
 
 /** @typedef {import("./page.js").Subject} Subject */
 

@@ -3,7 +3,7 @@
 
 import { postJson } from "../common/api.js";
 import { button, html, say, select, set } from "../common/dom.js";
-import { Field } from "../common/field.js";
+import { Field } from "../common/fields.js";
 import { t } from "../common/words.js";
 
 /** @typedef {Record<string, string | number | boolean>} Choices */

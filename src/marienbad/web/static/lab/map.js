@@ -2,10 +2,8 @@
 
 import { html } from "../common/dom.js";
 import { MapDrawing } from "./drawing.js";
-import { listen } from "./gestures.js";
-import { keepPainted } from "./repaint.js";
+import { listen, keepPainted, View } from "./view.js";
 import { SIDE, Tiles } from "./tiles.js";
-import { View } from "./view.js";
 
 /** @typedef {"outcomes" | "grundy"} Kind */
 

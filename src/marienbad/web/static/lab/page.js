@@ -2,18 +2,89 @@
 
 import { address } from "../common/address.js";
 import { Gone, getJson, LONG, Refusal, postJson } from "../common/api.js";
-import { button, html, refill, say } from "../common/dom.js";
+import { html, refill, say, set, button } from "../common/dom.js";
+import { sections } from "../common/explanation.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
-import { Vocabulary } from "./colours.js";
 import { Discovery } from "./discover.js";
-import { Facts } from "./facts.js";
 import { RuleForm } from "./form.js";
-import { grammarHelp } from "./grammar.js";
 import { MapPanel } from "./panel.js";
 import { RuleEditor } from "./rules.js";
 import { SavedRules } from "./saved.js";
+import { Vocabulary } from "./shades.js";
 import { Trail } from "./trail.js";
+
+// What one notices of some rules. While others are being answered, or cannot be read, it is dimmed.
+
+export class Facts {
+  rule = html("p.rule");
+  description = html("div.description");
+  /** That these are the facts of earlier rules. */
+  stale = html("p.spoken");
+  element = html(
+    "section.lab-facts",
+    { "aria-label": t("web.lab.noticed") },
+    html("h2", t("web.lab.noticed")),
+    this.stale,
+    this.rule,
+    this.description,
+  );
+  /** The description that is shown. */
+  shown = "";
+
+  /** @param {{rule: string, description: string | null}} found */
+  show({ rule, description }) {
+    this.mark(false, false);
+    say(this.rule, rule);
+    if (description === this.shown) return;
+    this.shown = description ?? "";
+    refill(this.description, ...sections(this.shown));
+  }
+
+  /** Others are on their way. */
+  wait() {
+    this.mark(true, true);
+  }
+
+  /** The last good ones stay, dimmed, while the rules are wrong. */
+  keep() {
+    this.mark(true, false);
+  }
+
+  /** @param {boolean} isStale @param {boolean} isBusy */
+  mark(isStale, isBusy) {
+    this.element.classList.toggle("stale", isStale);
+    say(this.stale, isStale && this.shown ? t("web.lab.stale") : "");
+    set(this.element, { "aria-busy": isBusy ? "true" : null });
+  }
+}
+
+// The grammar at hand: each line is an example, and a click puts it into the text.
+
+/**
+ * @param {Record<string, string>} lines examples by the name of what they mean
+ * @param {string[]} operators what binds most first
+ * @param {(line: string) => void} insert
+ */
+export function grammarHelp(lines, operators, insert) {
+  return html(
+    "details.grammar",
+    html("summary", t("web.lab.grammar")),
+    html("p.quiet", t("web.lab.grammar.lead")),
+    html(
+      "ul",
+      ...Object.entries(lines).map(([name, line]) =>
+        html(
+          "li",
+          button("grammar", html("code", line), () => insert(line), { "data-line": name }),
+          html("span", t(`web.lab.grammar.${name}`)),
+        ),
+      ),
+    ),
+    html("p.quiet", t("web.lab.grammar.conditions"), " ", html("code", operators.join(" "))),
+    html("p.quiet", t("web.lab.grammar.one_line")),
+  );
+}
 
 const QUICK = 30;
 const RETRY = 800;
@@ -24,7 +95,7 @@ const BUSY = 503;
  * @property {Record<string, string>} examples
  * @property {Record<string, string>} grammar
  * @property {string[]} operators
- * @property {import("./colours.js").Keywords} keywords
+ * @property {import("./shades.js").Keywords} keywords
  * @property {Record<number, number[]>} sizes
  * @property {number[][]} heat
  */

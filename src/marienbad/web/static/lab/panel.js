@@ -7,11 +7,10 @@ import { lost } from "../common/moves.js";
 import { integer, t } from "../common/words.js";
 import { caption, legend } from "./caption.js";
 import { LabCell } from "./cell.js";
-import { dial, turn } from "../common/dial.js";
-import { noCell, readPlane, readView } from "./link.js";
+import { dial, turn } from "../common/fields.js";
+import { noCell, readPlane, readView, Takeaway } from "./saved.js";
 import { LabMap, STEP } from "./map.js";
 import { Planes } from "./planes.js";
-import { Takeaway } from "./takeaway.js";
 
 /** After how many milliseconds without an answer the page says that it waits, and has a small map. */
 const SILENCE = 600;

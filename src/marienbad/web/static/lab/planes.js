@@ -2,8 +2,8 @@
 
 import { html, refill, select } from "../common/dom.js";
 import { integer, t } from "../common/words.js";
-import { dial, turn } from "../common/dial.js";
-import { NAMES } from "./names.js";
+import { dial, turn } from "../common/fields.js";
+import { NAMES } from "./caption.js";
 
 /** How far a heap that is held can be turned, where that is more than the first answer has. */
 const HELD = 40;

@@ -1,10 +1,161 @@
 // The text of the rules: coloured, completed, underlined where it is wrong, its numbers turned by dials.
 
-import { button, fill, html, refill, say, set } from "../common/dom.js";
+import { html, refill, set, button, fill, say } from "../common/dom.js";
+import { dial, turn } from "../common/fields.js";
 import { t } from "../common/words.js";
-import { Completion } from "./completion.js";
-import { dial, turn } from "../common/dial.js";
-import { Versions } from "./versions.js";
+
+// Words that may come next, under the caret: arrows choose, Tab or Enter puts in, Escape closes.
+
+const SHOWN = 8;
+
+export class Completion {
+  /** @type {string[]} */
+  words = [];
+  /** The one that is chosen; -1 while none was chosen by the arrows. */
+  chosen = -1;
+  list = html("ul.completion", {
+    id: "lab-words",
+    role: "listbox",
+    hidden: true,
+    "aria-label": t("web.lab.words"),
+  });
+
+  /** @param {RuleEditor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    set(editor.text, {
+      "aria-autocomplete": "list",
+      "aria-haspopup": "listbox",
+      "aria-controls": "lab-words",
+      keydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
+      blur: () => this.close(),
+      click: () => this.close(),
+    });
+  }
+
+  /** Propose what begins like the word before the caret. @param {boolean} [isAsked] also where it is empty */
+  propose(isAsked = false) {
+    const { text, vocabulary } = this.editor;
+    const isWriting = text.selectionStart === text.selectionEnd && !/\w/u.test(text.value[text.selectionEnd] ?? "");
+    const found = vocabulary && isWriting ? vocabulary.proposals(text.value, text.selectionEnd) : null;
+    this.words = found && (isAsked || found.word) ? found.words.slice(0, SHOWN) : [];
+    this.written = found?.word ?? "";
+    this.chosen = -1;
+    this.paint();
+  }
+
+  close() {
+    this.words = [];
+    this.paint();
+  }
+
+  paint() {
+    const isOpen = this.words.length > 0;
+    set(this.list, { hidden: !isOpen });
+    const active = isOpen && this.chosen >= 0 ? `lab-word-${this.chosen}` : null;
+    set(this.editor.text, { "aria-activedescendant": active });
+    refill(
+      this.list,
+      ...this.words.map((word, index) =>
+        html(
+          "li",
+          {
+            id: `lab-word-${index}`,
+            role: "option",
+            "aria-selected": String(index === this.chosen),
+            // the text keeps the focus
+            pointerdown: (/** @type {Event} */ event) => event.preventDefault(),
+            click: () => this.accept(word),
+          },
+          word,
+        ),
+      ),
+    );
+    if (isOpen) this.editor.placeAtCaret(this.list);
+  }
+
+  /** @param {string} word */
+  accept(word) {
+    const { text } = this.editor;
+    const end = text.selectionEnd;
+    const start = end - (this.written ?? "").length;
+    const space = /^[\s,;)]/u.test(text.value.slice(end)) ? "" : " ";
+    this.close();
+    this.editor.put(start, end, word + space);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.key === " " && event.ctrlKey) {
+      event.preventDefault();
+      this.propose(true);
+      return;
+    }
+    if (!this.words.length || event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const word = this.words[Math.max(0, this.chosen)] ?? "";
+    if (step) this.chosen = (this.chosen + step + this.words.length) % this.words.length;
+    else if (event.key === "Tab" && !event.shiftKey) this.accept(word);
+    else if (event.key === "Enter" && this.chosen >= 0) this.accept(word);
+    else if (event.key === "Escape") this.close();
+    else return;
+    event.preventDefault();
+    if (step) this.paint();
+  }
+}
+
+// What the text was before: every change can be taken back, whoever made it.
+
+/** @typedef {{text: string, caret: number, by: string, at: number}} Version */
+
+/** Letters typed within so many milliseconds are taken back together. */
+const TOGETHER = 900;
+const KEPT = 300;
+
+export class Versions {
+  /** @type {Version[]} */
+  past = [];
+  /** @type {Version[]} */
+  future = [];
+
+  /** @param {string} text */
+  constructor(text) {
+    /** @type {Version} */
+    this.now = { text, caret: text.length, by: "", at: 0 };
+  }
+
+  /**
+   * @param {string} text
+   * @param {number} caret
+   * @param {string} by who changed it: a hand that types, a dial, the form
+   */
+  add(text, caret, by) {
+    if (text === this.now.text) return;
+    const at = Date.now();
+    const isOneWithLast = by !== "" && by === this.now.by && at - this.now.at < TOGETHER;
+    if (!isOneWithLast) this.past.push(this.now);
+    if (this.past.length > KEPT) this.past.shift();
+    this.now = { text, caret, by, at };
+    this.future = [];
+  }
+
+  undo() {
+    return this.walk(this.past, this.future);
+  }
+
+  redo() {
+    return this.walk(this.future, this.past);
+  }
+
+  /** @param {Version[]} from @param {Version[]} to @returns {Version | null} */
+  walk(from, to) {
+    const version = from.pop();
+    if (!version) return null;
+    to.push(this.now);
+    this.now = { ...version, by: "" };
+    return version;
+  }
+}
 
 /** @typedef {string | [name: string, value: number]} Piece a part of the text, or a number of it */
 /** @typedef {{line: number, column: number}} Place */
@@ -18,7 +169,7 @@ export class RuleEditor {
   pieces = null;
   /** @type {Map<string, number>} how far the dial of a named number goes */
   reaches = new Map();
-  /** @type {import("./colours.js").Vocabulary | null} */
+  /** @type {import("./shades.js").Vocabulary | null} */
   vocabulary = null;
   /** @type {Place | null} where the text is wrong */
   mistake = null;

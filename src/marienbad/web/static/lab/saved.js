@@ -2,10 +2,11 @@
 
 import { address } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
-import { keep, kept } from "../common/saved.js";
-import { t } from "../common/words.js";
+import { keep, kept } from "../common/storage.js";
+import { t, count, lang } from "../common/words.js";
 
-/** @typedef {import("../common/saved.js").Named} Named */
+/** @typedef {import("../common/storage.js").Named} Named */
+/** @typedef {import("./map.js").LabMap} LabMap */
 
 const LONGEST = 80;
 
@@ -148,5 +149,89 @@ export class SavedRules {
     const act = html("button", { type: "submit" }, t("web.lab.saved.rename"));
     refill(item, html("form.saved-form", { submit, keydown: cancel }, input, act));
     input.select();
+  }
+}
+
+// What a link asks of the map: a plane, a view, a cell.
+
+const LINK_LONGEST = 40;
+
+/** @param {LabMap} map @param {URLSearchParams} query @param {number} heaps */
+export function readPlane(map, query, heaps) {
+  const [one = 0, other = 1] = numbers(query, "axes");
+  map.axes = one < other && other < heaps ? [one, other] : [0, 1];
+  const position = numbers(query, "position");
+  const held =
+    position.length === heaps
+      ? position.filter((_, heap) => !map.axes.includes(heap))
+      : numbers(query, query.has("held") ? "held" : "slice");
+  if (held.length === Math.max(0, heaps - 2)) map.held = held;
+}
+
+/** @param {LabMap} map @param {URLSearchParams} query @returns {string} the position that is asked for, where there is no such cell */
+export function readView(map, query) {
+  map.view.isMoved = false;
+  map.drawing.paint(); // the size of the frame is known then
+  map.view.read(query);
+  const position = numbers(query, "position");
+  const cell = position.length === map.heaps ? map.cellOf(position) : null;
+  map.isOpen = Boolean(cell && map.isInside(cell));
+  if (cell && map.isOpen) {
+    map.cursor = cell;
+    map.view.reveal(cell);
+  }
+  map.changed();
+  return map.isOpen ? "" : (query.get("position") ?? "");
+}
+
+/** That there is no such cell, and what was expected. @param {LabMap} map @param {string} asked */
+export function noCell(map, asked) {
+  const isPosition = /^\d+(?:,\d+)*$/u.test(asked) && asked.split(",").length === map.heaps;
+  const shown = asked.slice(0, LINK_LONGEST);
+  if (isPosition) return t("web.lab.beyond", { asked: shown, last: map.reach - 1 });
+  const example = map.solved?.start.join(",") ?? "";
+  return t("web.lab.nowhere", { asked: shown, heaps: count("heap", map.heaps), example });
+}
+
+/** The whole numbers of a list in a link; none where one of them is not. @param {URLSearchParams} query @param {string} name */
+function numbers(query, name) {
+  const parts = (query.get(name) ?? "").split(",");
+  const found = parts.map((part) => (/^\d+$/u.test(part) ? Number(part) : NaN));
+  return found.every(Number.isSafeInteger) ? found : [];
+}
+
+// The map to take away: as a file, or as a link.
+
+const FORMATS = /** @type {const} */ (["png", "svg", "csv", "bfile"]);
+
+export class Takeaway {
+  exports = html("p.exports");
+  copied = html("p.notice", { "aria-live": "polite" });
+
+  /** @param {() => string} link the address that shows just this */
+  constructor(link) {
+    this.link = link;
+  }
+
+  /** @param {{rules: string, kind: string, size: number | null}} map */
+  paint(map) {
+    const file = (/** @type {string} */ format) =>
+      html(
+        "a",
+        { href: address("/api/lab/file", { ...map, lang: lang(), format }), download: true, "data-format": format },
+        t(`web.lab.format.${format}`),
+      );
+    const copy = button("copy", t("web.lab.copy"), () => void this.copy(), { class: "follow" });
+    refill(this.exports, t("web.export"), ...FORMATS.map(file), copy);
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(location.origin + this.link());
+      say(this.copied, t("web.copied"));
+    } catch {
+      // Without a secure connection there is no clipboard; the address bar has the link all the same.
+      say(this.copied, t("web.lab.copy.by_hand"));
+    }
   }
 }

@@ -1,7 +1,6 @@
 // A task to cut rows into packets: a match that is pressed begins a packet, or no longer does.
 
-import { moveFocus } from "../board/arrows.js";
-import { drawPiece } from "../board/pieces.js";
+import { moveFocus, drawPiece } from "../board/pieces.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { count, listing, t } from "../common/words.js";
 

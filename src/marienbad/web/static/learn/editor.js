@@ -3,19 +3,15 @@
 
 import { getJson, Refusal } from "../common/api.js";
 import { GameChooser } from "../common/chooser.js";
-import { openDialog } from "../common/dialog.js";
+import { openDialog, Field, openFile, saveFile } from "../common/fields.js";
 import { button, html, named, refill, say, select } from "../common/dom.js";
-import { Field } from "../common/field.js";
-import { openFile, saveFile } from "../common/files.js";
 import { qrPicture } from "../common/qr.js";
 import { sayProblem } from "../common/trouble.js";
 import { lang, t } from "../common/words.js";
 import { loadShare } from "../play/parts.js";
-import { TEXTS, keepDraft, keptDraft, read, sample, write } from "./draft.js";
-import { TaskFields, moreFields, textField } from "./fields.js";
+import { TEXTS, keepDraft, keptDraft, read, sample, write, TaskFields, moreFields, textField } from "./fields.js";
 import { LessonView } from "./lesson.js";
-import { checkLesson } from "./lessons.js";
-import { LONGEST_LESSON, lessonLink } from "./link.js";
+import { checkLesson, LONGEST_LESSON, lessonLink } from "./lessons.js";
 
 /** @typedef {import("./lessons.js").Lesson} Lesson */
 /** @typedef {Pick<import("../common/api.js").Place, "task" | "field"> | null} Where */
@@ -85,7 +81,7 @@ export class LessonEditor {
     this.paintMore();
   }
 
-  /** @param {import("./draft.js").Draft} draft */
+  /** @param {import("./fields.js").Draft} draft */
   show(draft) {
     this.draft = draft;
     this.paintTexts();
@@ -142,7 +138,7 @@ export class LessonEditor {
     );
   }
 
-  /** @param {Partial<import("./draft.js").Draft>} what */
+  /** @param {Partial<import("./fields.js").Draft>} what */
   change(what) {
     this.draft = { ...this.draft, ...what };
     this.lesson = null;

@@ -1,13 +1,61 @@
 // The buttons of a match: what each says, and when it rests.
 
-import { button, html, named, refill, say, select, set } from "../common/dom.js";
-import { Parting } from "../board/parting.js";
+import { Parting } from "../board/choice.js";
+import { button, set, html, named, refill, say, select } from "../common/dom.js";
+import { loadValues } from "../common/model.js";
 import { machineName } from "../common/speech.js";
-import { MoveValues } from "./values.js";
 import { t } from "../common/words.js";
 
-/** @typedef {import("./page.js").PlayPage} PlayPage */
 /** @typedef {import("./state.js").Session} Session */
+/** @typedef {import("./page.js").PlayPage} PlayPage */
+
+// What every move is worth, at a wish: a help that is counted, and gone with the next move.
+
+export class MoveValues {
+  /** @param {() => Session | null} session @param {() => void} changed */
+  constructor(session, changed) {
+    this.session = session;
+    this.changed = changed;
+    this.element = button("values", t("web.values"), () => void this.turn());
+  }
+
+  /** Whether there are moves to judge: at one's own turn, or where one looks back. @param {Session} session */
+  canShow(session) {
+    const hasMoves = session.isMyTurn ? session.choice.situation?.moves : session.viewed !== null;
+    return Boolean(hasMoves) && !session.isHelpLocked && session.position.some((heap) => heap > 0n);
+  }
+
+  async turn() {
+    const session = this.session();
+    if (!session) return;
+    if (session.values) session.valued = null;
+    else await this.show(session);
+    this.changed();
+  }
+
+  /** @param {Session} session */
+  async show(session) {
+    const { position } = session;
+    const isElsewhere = () => session.isWaiting || String(position) !== String(session.position);
+    try {
+      const values = await loadValues(session.match.game, position);
+      if (isElsewhere() || session.values) return;
+      if (!values) throw new Error(t("web.values.many"));
+      session.valued = { position: String(position), values };
+      if (!session.match.over) session.countHelp();
+    } catch (problem) {
+      if (!isElsewhere()) session.problem = /** @type {Error} */ (problem).message;
+    }
+  }
+
+  /** @param {Session} session */
+  paint(session) {
+    set(this.element, {
+      "aria-pressed": session.values ? "true" : "false",
+      "aria-disabled": this.canShow(session) ? null : "true",
+    });
+  }
+}
 
 export class Actions {
   /** @param {PlayPage} page */
@@ -104,4 +152,49 @@ function label(session) {
   if (session.isFriendsTurn) return t("web.action.friend");
   if (!session.isMyTurn) return t("match.wait");
   return session.choice.label(session.game);
+}
+
+// Looking back: forth, on from here, and back to the game, where the button that takes stands else.
+
+export class LookBar {
+  /** @param {import("./page.js").PlayPage} page */
+  constructor(page) {
+    this.page = page;
+    this.back = button("previous", "←", () => page.step(-1), {
+      "aria-label": t("web.history.previous"),
+    });
+    this.forth = button("next", "→", () => page.step(1), { "aria-label": t("web.history.next") });
+    this.on = button("play-on", t("match.play_on"), () => void page.rounds.playOn());
+    this.leave = button("present", "", () => page.look(null));
+    this.element = html(
+      "div.acts.look-bar",
+      { hidden: true, role: "group", "aria-label": t("web.looking") },
+      this.back,
+      this.forth,
+      this.leave,
+      this.on,
+    );
+  }
+
+  /** What was pressed to look back is gone: the focus goes to the next step. */
+  focus() {
+    const next = [this.on, this.leave].find((step) => step.classList.contains("primary"));
+    next?.focus({ preventScroll: true });
+  }
+
+  /** @param {Session} session */
+  paint(session) {
+    const { viewed, match } = session;
+    const isOver = match.over && session.shown === match.ply;
+    const hadFocus = this.element.contains(document.activeElement);
+    set(this.element, { hidden: viewed === null });
+    if (hadFocus && viewed === null) this.page.rest();
+    say(this.leave, t(isOver ? "web.history.leave" : "web.history.game"));
+    set(this.back, { "aria-disabled": viewed === 0 ? "true" : null });
+    set(this.on, { hidden: !session.canBranch });
+    // One next step: mend the mistake where one stands before it, else go back.
+    const isMending = session.canBranch && Boolean(session.missed);
+    this.on.classList.toggle("primary", isMending);
+    this.leave.classList.toggle("primary", !isMending);
+  }
 }

@@ -1,7 +1,7 @@
 // The keyboard: arrows among matches and squares, Space, Enter, and a letter for each act.
 
-import { moveFocus } from "../board/arrows.js";
-import { areLettersOn } from "./letters.js";
+import { moveFocus } from "../board/pieces.js";
+import { areLettersOn } from "../common/storage.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
 

@@ -1,12 +1,11 @@
 // What the page opens with: the match or the machines that its address names, or a board ready to play.
 
-import { openOrMakeAgain } from "./again.js";
+import { openOrMakeAgain, rememberedSetup } from "./rounds.js";
 import { QUICK, Refusal, getJson } from "../common/api.js";
 import { address, here, shows } from "../common/address.js";
 import { situated } from "../common/moves.js";
 import { exact } from "../common/numbers.js";
 import { loadShare, loadWatch } from "./parts.js";
-import { rememberedSetup } from "../common/remembered.js";
 import { currentMatch, keep, keptOf } from "./seats.js";
 import { Session } from "./state.js";
 import { t } from "../common/words.js";

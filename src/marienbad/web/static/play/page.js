@@ -1,21 +1,18 @@
 // The page on which a match is played: board, button, status line, coach, moves, review.
 
-import { Actions } from "./actions.js";
+import { Actions, LookBar } from "./actions.js";
 import { Board } from "../board/board.js";
 import { Coach } from "./coach.js";
 import { Offer } from "../common/offer.js";
 import { address } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
-import { follow } from "./following.js";
+import { follow, sendPending } from "./sending.js";
 import { bindKeys } from "./keys.js";
 import { Live } from "../common/live.js";
-import { LookBar } from "./looking.js";
-import { MoveList } from "./moves.js";
+import { MoveList, Review } from "./moves.js";
 import { openAddress } from "./opening.js";
 import { fetchParts, loadFriends, loadKeys, loadShare } from "./parts.js";
-import { Review } from "./review.js";
 import { Rounds } from "./rounds.js";
-import { sendPending } from "./sending.js";
 import { rememberMatch } from "./seats.js";
 import { soundSwitch } from "./sound.js";
 import { positionText, status, tabTitle } from "../common/speech.js";

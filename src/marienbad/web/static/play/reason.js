@@ -4,7 +4,7 @@ import { radios } from "../common/chooser.js";
 import { html, refill, set } from "../common/dom.js";
 import { explain, firstTheory, loadDrawing, theorySelect } from "../common/explanation.js";
 import { loadGame } from "../common/model.js";
-import { digitsPicture } from "../board/digits.js";
+import { digitsPicture } from "../board/picture.js";
 import { always } from "../common/storage.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";

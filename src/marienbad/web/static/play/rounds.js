@@ -1,17 +1,88 @@
 // From one match to the next: a new game, a rematch, another level, playing on from the past. What
 // was under way can be had back at once, and stays among the games of this browser.
 
-import { openOrMakeAgain } from "./again.js";
 import { address, here, shows } from "../common/address.js";
-import { postJson } from "../common/api.js";
-import { loadSetup, loadWatch } from "./parts.js";
-import { rememberedSetup, rememberSetup } from "../common/remembered.js";
-import { keep } from "./seats.js";
-import { Session } from "./state.js";
+import { Refusal, postText, postJson } from "../common/api.js";
+import { visit } from "../common/storage.js";
 import { t } from "../common/words.js";
+import { loadSetup, loadWatch } from "./parts.js";
+import { forget, keptOf, keep } from "./seats.js";
+import { Session } from "./state.js";
 
+/** @typedef {import("./seats.js").Kept} Kept */
 /** @typedef {import("./page.js").PlayPage} PlayPage */
-/** @typedef {import("../common/remembered.js").Setup} Setup */
+
+// A match that the server no longer has is made again from what this browser keeps of it.
+
+/** The match as the server has it, or made again. @param {string} id */
+export async function openOrMakeAgain(id) {
+  try {
+    return await Session.open(id);
+  } catch (problem) {
+    const isUnknown = problem instanceof Refusal && problem.status === 404;
+    const record = isUnknown && recordOf(keptOf(id));
+    if (!record) throw problem;
+    return makeAgain(id, record);
+  }
+}
+
+/** @param {string} id @param {string} record */
+async function makeAgain(id, record) {
+  const { seats, invitation, ...facts } = keptOf(id);
+  const raw = await postText("/api/records", record);
+  const session = await Session.adopt(raw, undefined, facts);
+  session.shown = session.match.ply;
+  forget(id);
+  return session;
+}
+
+/** The record that the server reads; nothing where too little is kept. @param {Kept} kept */
+function recordOf({ game, start, state, players, moves, over, winner, played }) {
+  if (!game || !start || !players || !moves) return null;
+  const result = over ? (winner === 0 ? "first" : "second") : "*";
+  const [first, second] = players;
+  const date = played ? new Date(played).toISOString().slice(0, 10) : "";
+  const from = state ? `${start}/${state}` : start;
+  const headers = { Game: game, Start: from, First: first, Second: second, Date: date, Result: result };
+  const lines = Object.entries(headers).map(([key, value]) => `[${key} "${value}"]`);
+  const turns = [...moves.keys()]
+    .filter((ply) => ply % 2 === 0)
+    .map((ply) => [`${ply / 2 + 1}.`, ...moves.slice(ply, ply + 2)].join(" "));
+  return `${[...lines, ...(turns.length ? [""] : []), ...turns].join("\n")}\n`;
+}
+
+// The last setup of this visit; a new visit begins like the first, with a game that can be won.
+
+/**
+ * @typedef {object} Setup
+ * @property {string} game
+ * @property {bigint[] | undefined} position
+ * @property {string} opponent a level, "friend" by link, "here" at this screen, "watch" machines
+ * @property {string[]} [watched] the machines to watch
+ * @property {boolean} isFirst
+ * @property {boolean} [isDrawn] whether lots are drawn for who begins
+ * @property {string} [help] what is agreed on helps with a friend
+ */
+
+const KEY = "marienbad.setup";
+const FIRST = { game: "marienbad", opponent: "novice", isFirst: true };
+
+/** @returns {Setup} */
+export function rememberedSetup() {
+  try {
+    const kept = JSON.parse(visit.getItem(KEY) ?? "null") ?? FIRST;
+    return { ...kept, position: kept.position?.map(BigInt) };
+  } catch {
+    return { ...FIRST, position: undefined };
+  }
+}
+
+/** @param {Setup} setup */
+export function rememberSetup(setup) {
+  const opponent = setup.opponent === "friend" ? FIRST.opponent : setup.opponent;
+  const kept = { ...setup, opponent, position: setup.position?.map(String) };
+  visit.setItem(KEY, JSON.stringify(kept));
+}
 
 export class Rounds {
   /** @param {PlayPage} page */

@@ -3,16 +3,15 @@
 import { address } from "../common/address.js";
 import { isForNow } from "../common/api.js";
 import { GameChooser, radios } from "../common/chooser.js";
-import { openDialog } from "../common/dialog.js";
+import { openDialog, HeapsField } from "../common/fields.js";
 import { button, html, refill, say } from "../common/dom.js";
-import { HeapsField } from "../common/heaps.js";
 import { readPosition } from "../common/numbers.js";
 import { t } from "../common/words.js";
 import { WatchChoice } from "./watch.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
 
-/** @typedef {import("../common/remembered.js").Setup} Setup */
+/** @typedef {import("./rounds.js").Setup} Setup */
 
 /** What a player and his friend may agree on helps. */
 const HELPS = /** @type {const} */ (["declared", "open", "locked"]);

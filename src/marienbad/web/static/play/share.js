@@ -2,7 +2,7 @@
 
 import { address } from "../common/address.js";
 import { postText } from "../common/api.js";
-import { openDialog } from "../common/dialog.js";
+import { openDialog } from "../common/fields.js";
 import { button, html, say } from "../common/dom.js";
 import { qrPicture } from "../common/qr.js";
 import { t } from "../common/words.js";

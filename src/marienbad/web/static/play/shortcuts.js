@@ -1,8 +1,8 @@
 // The list of the keys, with the switch for those that are letters.
 
-import { openDialog } from "../common/dialog.js";
+import { openDialog } from "../common/fields.js";
 import { html } from "../common/dom.js";
-import { areLettersOn, turnLetters } from "./letters.js";
+import { areLettersOn, turnLetters } from "../common/storage.js";
 import { t } from "../common/words.js";
 
 const KEYS = /** @type {const} */ ([

@@ -24,7 +24,7 @@ const SIGNS = { leave: "●", excluded: "×" };
 export class Figures {
   /**
    * @param {string} chosen the number of the figure that the link asks for
-   * @param {import("./slice.js").Slice} slice
+   * @param {import("./sheet.js").Slice} slice
    * @param {() => void} changed called when another is asked for
    */
   constructor(chosen, slice, changed) {

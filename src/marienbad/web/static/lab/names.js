@@ -1,3 +1,0 @@
-// What the heaps are called.
-
-export const NAMES = ["x", "y", "z", "w", "v", "u", "t", "s"];
