@@ -26,20 +26,14 @@ const SHOWN_MOVES = 12;
 export class AnalysisPage {
   /** @param {HTMLElement} place */
   constructor(place) {
-    /** @type {bigint[]} */
-    this.position = [];
-    /** @type {bigint[][]} */
-    this.before = [];
-    /** @type {string | null} */
-    this.theory = null;
+    /** @type {bigint[]} */ this.position = [];
+    /** @type {bigint[][]} */ this.before = [];
+    /** @type {string | null} */ this.theory = null;
     /** @type {string | null} What a link or the reader wrote and was not yet read as a position. */
     this.written = null;
-    /** @type {Game | null} */
-    this.game = null;
-    /** @type {any} */
-    this.analysis = null;
-    /** @type {import("./common/model.js").Drawing | null} */
-    this.drawing = null;
+    /** @type {Game | null} */ this.game = null;
+    /** @type {any} */ this.analysis = null;
+    /** @type {import("./common/model.js").Drawing | null} */ this.drawing = null;
     this.board = new Board(new ChessBoard());
     this.choice = new Choice(() => this.paint());
     this.isOver = false;
@@ -272,11 +266,7 @@ export class AnalysisPage {
     refill(this.picture, this.drawing && digitsPicture(this.drawing));
   }
 
-  /**
-   * A winning move, which a click plays.
-   * @param {Game} game
-   * @param {any} step
-   */
+  /** A winning move, which a click plays. @param {Game} game @param {any} step */
   follow(game, step) {
     const take = readStep(step, this.position);
     const { lefts, moves } = this.choice.situation ?? {};

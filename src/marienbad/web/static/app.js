@@ -124,8 +124,7 @@ const FOOT = /** @type {const} */ ([
 /** The page that others may frame: it has no frame of ours, and leaves nothing in the browser. */
 const EMBED = "/embed";
 
-/** @type {Page | null} */
-let page = null;
+/** @type {Page | null} */ let page = null;
 /** How often a page was shown: what comes late for an earlier one is not painted over the latest. */
 let shownPages = 0;
 
@@ -267,11 +266,7 @@ async function show() {
   }
 }
 
-/**
- * What cannot be shown, why, and where to go instead.
- * @param {unknown} problem
- * @param {() => void} again
- */
+/** What cannot be shown, why, and where to go instead. @param {unknown} problem @param {() => void} again */
 function paintProblem(problem, again) {
   const line = html("p.status.problem", { role: "status" });
   const isLater = isForNow(problem);

@@ -66,11 +66,7 @@ export class EmbedPage {
     await (order[0] ? this.answer(game, start) : this.turn(start));
   }
 
-  /**
-   * The reader's turn, where there is a move left.
-   * @param {bigint[]} position
-   * @param {...string} sentences
-   */
+  /** The reader's turn, where there is a move left. @param {bigint[]} position @param {...string} sentences */
   async turn(position, ...sentences) {
     const { round } = this;
     set(this.link, { href: address("/analysis", { game: round.game?.game, position: position.join(",") }) });

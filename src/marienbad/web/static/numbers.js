@@ -30,8 +30,7 @@ export class NumbersPage {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.question = 0;
-    /** @type {Record<string, string | number | null>} */
-    this.beside = {};
+    /** @type {Record<string, string | number | null>} */ this.beside = {};
     const changed = { input: () => void this.load() };
     const kinds = Object.keys(EXAMPLES).map((kind) => /** @type {const} */ ([kind, t(`web.number.kind.${kind}`)]));
     const chosen = (/** @type {string} */ kind) => {

@@ -29,8 +29,7 @@ export class TablesPage {
     this.base = query.get("base") ?? "";
     this.isFromLink = true;
     this.question = 0;
-    /** @type {Game | null} */
-    this.game = null;
+    /** @type {Game | null} */ this.game = null;
     this.options = html("div.options");
     this.count = new Field(t("web.table.rows"), { inputmode: "numeric", "data-input": "rows" });
     this.count.input.value = query.get("rows") ?? "";
@@ -41,10 +40,8 @@ export class TablesPage {
     this.numbers.input.addEventListener("input", () => void this.load());
     /** The number of the table of the thesis that the link asks for. */
     this.asked = query.get("thesis");
-    /** @type {Printed[]} */
-    this.printed = [];
-    /** @type {GameChooser | null} */
-    this.chooser = null;
+    /** @type {Printed[]} */ this.printed = [];
+    /** @type {GameChooser | null} */ this.chooser = null;
     this.thesis = html("div.thesis");
     const changed = () => this.keepAddress();
     this.chance = new Chance(query, changed);
@@ -59,11 +56,7 @@ export class TablesPage {
     this.figures = new Figures(query.get("figure") ?? (isBoard ? SLICES : ""), this.slice, changed);
     this.doubt = html("p.problem", { role: "alert" });
     this.status = html("p.status", { role: "status" });
-    this.sheet = html("div.wide.table-sheet", {
-      tabindex: 0,
-      role: "group",
-      "aria-label": t("web.nav.tables"),
-    });
+    this.sheet = html("div.wide.table-sheet", { tabindex: 0, role: "group", "aria-label": t("web.nav.tables") });
     this.exports = html("p.exports");
     /** The statements of the book behind the table. */
     this.theorems = html("div");
@@ -215,9 +208,7 @@ export class TablesPage {
     set(this.count.input, { placeholder: table.usual_rows });
     refill(
       this.options,
-      select(t("web.table"), named(this.game?.tables ?? []), table.name, chooseKind, {
-        "data-action": "kind",
-      }),
+      select(t("web.table"), named(this.game?.tables ?? []), table.name, chooseKind, { "data-action": "kind" }),
       this.count.element,
       table.takes_numbers && this.numbers.element,
       table.takes_slice && this.third,

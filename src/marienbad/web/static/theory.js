@@ -70,8 +70,7 @@ export class TheoryPage {
     const list = html("div.chapters");
     const paint = async () => {
       const question = ++this.question;
-      /** @type {Chapter[]} */
-      const found = await getJson("/api/theorems", { find: find.text });
+      /** @type {Chapter[]} */ const found = await getJson("/api/theorems", { find: find.text });
       if (question !== this.question) return;
       refill(list, ...found.map(({ title, entries }) => links(title, entries)));
       const number = found.reduce((sum, { entries }) => sum + entries.length, 0);

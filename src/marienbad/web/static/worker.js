@@ -2,15 +2,11 @@
 // that an update is there at once; what stands under a version never changes, and comes from here.
 // Answers to calls, which may hold the token of a seat, are never kept.
 
-/**
- * @type {{root: string, version: string, languages: string[], files: string[], offline: string,
- *   local: string[]}}
- */
+/** @type {{root: string, version: string, languages: string[], files: string[], offline: string, local: string[]}} */
 // @ts-expect-error the server writes these facts before the script
 const { root, version, languages, files, offline, local } = facts;
 
-/** @type {any} */
-const worker = self;
+/** @type {any} */ const worker = self;
 const NAME = `marienbad${root} ${version}`;
 /** After how many milliseconds without an answer what is kept here is shown. */
 const SILENCE = 4000;

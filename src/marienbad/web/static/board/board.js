@@ -18,8 +18,7 @@ import { HeapRows, LONGEST } from "./rows.js";
 const LONGEST_LINE = 10n ** 30n;
 
 export class NumberBoard extends HTMLElement {
-  /** @type {HTMLInputElement[]} */
-  inputs = [];
+  /** @type {HTMLInputElement[]} */ inputs = [];
   shape = "";
 
   /** @param {View} view */
@@ -108,10 +107,8 @@ export class Overlay {
     this.picture = svg("svg.overlay", { "aria-hidden": "true", focusable: "false" });
     this.foot = html("div.board-foot");
     this.frame = html("div.frame", rows, this.picture, this.foot);
-    /** @type {View | null} */
-    this.view = null;
-    /** @type {Drawing | null} */
-    this.painted = null;
+    /** @type {View | null} */ this.view = null;
+    /** @type {Drawing | null} */ this.painted = null;
     new ResizeObserver(() => this.paint()).observe(this.frame);
   }
 
@@ -236,11 +233,7 @@ export class Board {
     always.setItem(`${KEY}.${game.nouns.object}`, kind);
   }
 
-  /**
-   * Which of the boards can draw a match that began so.
-   * @param {bigint[]} start
-   * @returns {BoardKind[]}
-   */
+  /** Which of the boards can draw a match that began so. @param {bigint[]} start @returns {BoardKind[]} */
   possible(start) {
     return BOARD_KINDS.filter((kind) => {
       if (kind === "chess") return start.length === 2 && start.every((heap) => heap <= LARGEST);
@@ -296,10 +289,7 @@ export class Board {
   speak({ game, position }) {
     const { heap: noun, object } = game.nouns;
     const lines = position.map((left, heap) =>
-      t("web.heap.holds", {
-        heap: t(`words.${noun}.label`, { number: heap + 1 }),
-        count: count(object, left),
-      }),
+      t("web.heap.holds", { heap: t(`words.${noun}.label`, { number: heap + 1 }), count: count(object, left) }),
     );
     set(this.spoken, { "aria-label": t("web.position") });
     if (lines.join() === [...this.spoken.children].map((line) => line.textContent).join()) return;

@@ -25,17 +25,14 @@ const STEPS = {
 };
 
 export class ChessBoard extends PointedBoard {
-  /** @type {View | null} */
-  view = null;
+  /** @type {View | null} */ view = null;
   size = 0;
-  /** @type {Map<string, HTMLElement>} */
-  squares = new Map();
+  /** @type {Map<string, HTMLElement>} */ squares = new Map();
   /** @type {Set<string>} the squares to leave that are shown */
   map = new Set();
   /** @type {Set<string>} the squares to which it is forbidden to go, or soon is */
   crossed = new Set();
-  /** @type {string | null} */
-  pointed = null;
+  /** @type {string | null} */ pointed = null;
   /** The square that the tabulator reaches: the one that last had the focus, else the piece's. */
   current = "";
   /** Where the piece was painted last. */

@@ -15,10 +15,8 @@ export class Choice {
   /** @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
-    /** @type {bigint[]} */
-    this.take = [];
-    /** @type {Situation | null} */
-    this.situation = null;
+    /** @type {bigint[]} */ this.take = [];
+    /** @type {Situation | null} */ this.situation = null;
     /** @type {Map<string, number>} their places in the list */
     this.legal = new Map();
     /** @type {Set<string>} what moves take, whatever becomes of the rest */
@@ -28,11 +26,9 @@ export class Choice {
     this.isLegal = false;
     /** Where in its heap stands what is chosen, as many before it: what is left is parted there. */
     this.from = 0;
-    /** @type {string | null} */
-    this.reason = null;
+    /** @type {string | null} */ this.reason = null;
     this.judgements = 0;
-    /** @type {Promise<void> | null} */
-    this.judged = null;
+    /** @type {Promise<void> | null} */ this.judged = null;
     /** @type {string | undefined} what a second press does, where it does not simply take */
     this.again = undefined;
   }
@@ -239,10 +235,7 @@ export class Choice {
     else if (this.reason) this.clear();
   }
 
-  /**
-   * What the button that takes says: how many, or why not yet.
-   * @param {import("../common/model.js").Game} game
-   */
+  /** What the button that takes says: how many, or why not yet. @param {import("../common/model.js").Game} game */
   label(game) {
     const { heap, object } = game.nouns;
     const calls = game.memory?.kind === "number" || game.memory?.kind === "heap" ? game.memory.kind : null;

@@ -10,11 +10,7 @@ import { integer, t } from "../common/words.js";
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 /** @typedef {{heap: number, size: number, boxes: Box[]}} Packet a box for each line that it is on */
 
-/**
- * Draw it on the rows under an overlay.
- * @param {Overlay} overlay
- * @param {Drawing} drawing
- */
+/** Draw it on the rows under an overlay. @param {Overlay} overlay @param {Drawing} drawing */
 export function draw(overlay, drawing) {
   const picture = new Picture(overlay);
   if (drawing.kind === "packets") picture.paintPackets(drawing);
@@ -58,8 +54,7 @@ class Picture {
    */
   boxes(heap, from, to) {
     const frame = this.overlay.picture.getBoundingClientRect();
-    /** @type {Box[]} */
-    const boxes = [];
+    /** @type {Box[]} */ const boxes = [];
     for (let index = from; index < to; index += 1) {
       const place = this.overlay.rows.piece(heap, index)?.getBoundingClientRect();
       if (!place) return [];
@@ -77,8 +72,7 @@ class Picture {
    * @param {Drawing} drawing
    */
   paintPackets(drawing) {
-    /** @type {Map<number, Packet[]>} */
-    const bySize = new Map();
+    /** @type {Map<number, Packet[]>} */ const bySize = new Map();
     (drawing.rows ?? []).forEach((/** @type {number[]} */ sizes, heap) => {
       let from = 0;
       for (const size of inOrder(sizes, heap, drawing.change)) {
@@ -87,8 +81,7 @@ class Picture {
         if (boxes.length) bySize.set(size, [...(bySize.get(size) ?? []), { heap, size, boxes }]);
       }
     });
-    /** @type {Map<number, Packet>} */
-    const lonely = new Map();
+    /** @type {Map<number, Packet>} */ const lonely = new Map();
     for (const [size, packets] of bySize) {
       const alone = packets.length % 2 ? this.leftOver(packets, drawing) : null;
       if (alone) lonely.set(size, alone);
@@ -186,10 +179,7 @@ class Picture {
     this.overlay.picture.append(svg("path", { class: `arc size-${size}`, d }));
   }
 
-  /**
-   * The digits of every row in columns; odd columns are marked, the changed row flips.
-   * @param {Drawing} drawing
-   */
+  /** The digits of every row in columns; odd columns are marked, the changed row flips. @param {Drawing} drawing */
   paintBinary(drawing) {
     const columns = drawing.columns ?? [];
     const odd = new Set(drawing.odd);
@@ -328,11 +318,7 @@ export function digitsPicture(drawing) {
   );
   return html(
     "div.wide",
-    {
-      tabindex: 0,
-      role: "group",
-      "aria-label": drawing.rows.map((row) => row.name).join(", "),
-    },
+    { tabindex: 0, role: "group", "aria-label": drawing.rows.map((row) => row.name).join(", ") },
     html("table.digits", html("thead", head), html("tbody", ...rows)),
   );
 }

@@ -73,10 +73,7 @@ export class PointedBoard extends HTMLElement {
     this.addEventListener("click", (event) => this.press(event.target));
   }
 
-  /**
-   * Show what choosing this would take; null: nothing is pointed at any more.
-   * @param {EventTarget | null} _target
-   */
+  /** Show what choosing this would take; null: nothing is pointed at any more. @param {EventTarget | null} _target */
   point(_target) {}
 
   /** @param {EventTarget | null} _target */
@@ -116,12 +113,7 @@ export function moveFocus(board, key, piece) {
   return next !== null;
 }
 
-/**
- * @param {Rows} board
- * @param {HTMLElement | null} piece
- * @param {number} across
- * @param {number} down
- */
+/** @param {Rows} board @param {HTMLElement | null} piece @param {number} across @param {number} down */
 function nextPiece(board, piece, across, down) {
   const { rows } = board;
   const standing = rows.flatMap((row, heap) => (row.lastPiece() ? [heap] : []));

@@ -19,16 +19,12 @@ export class Round {
   /** @param {(game: Game, move: bigint[], left: bigint[]) => Promise<void>} played what follows a move that was chosen, and what it leaves */
   constructor(played) {
     this.played = played;
-    /** @type {Game | null} */
-    this.game = null;
-    /** @type {bigint[]} */
-    this.start = [];
-    /** @type {bigint[]} */
-    this.position = [];
+    /** @type {Game | null} */ this.game = null;
+    /** @type {bigint[]} */ this.start = [];
+    /** @type {bigint[]} */ this.position = [];
     /** @type {bigint[] | null} A move that is shown: raised before it is taken. */
     this.raised = null;
-    /** @type {import("../common/model.js").Drawing | null} */
-    this.drawing = null;
+    /** @type {import("../common/model.js").Drawing | null} */ this.drawing = null;
     this.isOver = false;
     /** The seats in order of play from here, again and again. */
     this.order = [0, 1];

@@ -34,14 +34,10 @@ import { count, integer, t } from "../common/words.js";
 export const LONGEST = { match: 30n, token: 100n };
 
 export class HeapRows extends PointedBoard {
-  /** @type {View | null} */
-  view = null;
-  /** @type {"match" | "token"} */
-  kind = "match";
-  /** @type {{heap: number, amount: bigint} | null} */
-  pointed = null;
-  /** @type {Row[]} */
-  rows = [];
+  /** @type {View | null} */ view = null;
+  /** @type {"match" | "token"} */ kind = "match";
+  /** @type {{heap: number, amount: bigint} | null} */ pointed = null;
+  /** @type {Row[]} */ rows = [];
   game = "";
 
   /** @param {"match" | "token"} kind @param {View} view */
@@ -112,8 +108,7 @@ class Row {
   constructor(board, heap, size) {
     this.board = board;
     this.heap = heap;
-    /** @type {(HTMLButtonElement | null)[]} */
-    this.pieces = [];
+    /** @type {(HTMLButtonElement | null)[]} */ this.pieces = [];
     this.slots = Array.from({ length: size }, () => html("span.slot"));
     this.name = html("span.row-name", { "aria-hidden": "true" });
     this.count = html("span.row-count", { "aria-hidden": "true" });
@@ -149,9 +144,7 @@ class Row {
     const gone = Number(view.last?.take[this.heap] ?? 0n);
     const name = t(`words.${noun}.label`, { number: this.heap + 1 });
     const holds = t("web.heap.holds", { heap: name, count: count(object, left) });
-    set(this.element, {
-      "aria-label": gone ? t("web.heap.taken", { holds, count: count(object, gone) }) : holds,
-    });
+    set(this.element, { "aria-label": gone ? t("web.heap.taken", { holds, count: count(object, gone) }) : holds });
     say(this.name, name);
     say(this.count, integer(left));
     const amount = view.game.parts ? chosen : hover || chosen;
@@ -162,9 +155,7 @@ class Row {
     const again = isCalled ? "web.press_again.play" : "web.press_again";
     say(this.again, canRepeat ? (view.again ?? t(again)) : "");
     this.clear.classList.toggle("idle", !(view.isOpen && chosen));
-    set(this.clear, {
-      "aria-label": t("web.clear", { heap: name }),
-    });
+    set(this.clear, { "aria-label": t("web.clear", { heap: name }) });
     this.slider.max = String(left);
     this.slider.style.setProperty("--left", String(left));
     if (this.slider.value !== String(chosen)) this.slider.value = String(chosen);
@@ -216,10 +207,7 @@ class Row {
     const isLit = view.isOpen && (view.game.parts || view.choice.wouldBeLegal(this.heap, BigInt(taken)));
     piece.classList.toggle("chosen", isChosen);
     piece.classList.toggle("lit", isLit);
-    set(piece, {
-      "aria-disabled": view.isOpen ? null : "true",
-      "aria-pressed": isChosen ? "true" : "false",
-    });
+    set(piece, { "aria-disabled": view.isOpen ? null : "true", "aria-pressed": isChosen ? "true" : "false" });
   }
 
   /** @param {HTMLElement} slot @param {number} index @param {"match" | "token"} kind */

@@ -21,10 +21,8 @@ class Distinct {
   /** @param {Budget} budget */
   constructor(budget) {
     this.budget = budget;
-    /** @type {Map<string, number>} */
-    this.numbers = new Map();
-    /** @type {number[][]} */
-    this.lists = [];
+    /** @type {Map<string, number>} */ this.numbers = new Map();
+    /** @type {number[][]} */ this.lists = [];
   }
 
   /** The number of a list, which is added where it is new. @param {number[]} list */
@@ -56,8 +54,7 @@ class Classes {
     this.places = [];
     /** What follows a class by a letter: how many classes, and each with how many letters after the move lead there. */
     this.steps = new Numbers(runs.budget);
-    /** @type {(boolean | undefined)[]} */
-    this.accepting = [];
+    /** @type {(boolean | undefined)[]} */ this.accepting = [];
   }
 
   /** The class of all ways that have just begun. */
@@ -96,8 +93,7 @@ class Classes {
         this.budget.spend(2);
       });
     }
-    /** @type {Map<number, number>} */
-    const counts = new Map();
+    /** @type {Map<number, number>} */ const counts = new Map();
     for (const found of after.values()) add(counts, known.add(inOrder(found)), 1, this.block);
     const place = steps.length;
     steps.push(counts.size);
@@ -168,8 +164,7 @@ export class Counting {
   /** The tally after one more letter before the move. @param {number[]} tally @param {number} letter */
   following(tally, letter) {
     const { classes, budget, block } = this;
-    /** @type {Map<number, number>} */
-    const counts = new Map();
+    /** @type {Map<number, number>} */ const counts = new Map();
     for (let at = 0; at < tally.length; at += 2) {
       const place = classes.following(Number(tally[at]), letter);
       const { items } = classes.steps;

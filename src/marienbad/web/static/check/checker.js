@@ -32,12 +32,7 @@ import { waysOf } from "./ways.js";
  */
 /** @typedef {{verdict: "accepted", claim: Claim} | {verdict: "rejected" | "unreadable" | "given-up", key: string, values: import("./verdict.js").Values}} Result */
 
-/**
- * Check a certificate.
- * @param {string} text
- * @param {Budget} [budget]
- * @returns {Result}
- */
+/** Check a certificate. @param {string} text @param {Budget} [budget] @returns {Result} */
 export function check(text, budget = new Budget()) {
   try {
     budget.at("reading");
@@ -92,8 +87,7 @@ class Check {
   /** No move stays in a set, and from whatever is in none up to it a move leads into it. @param {Automaton} all */
   checkLevels(all) {
     const { certificate, budget } = this;
-    /** @type {Automaton[]} */
-    const excepted = certificate.terminal ? [certificate.terminal] : [];
+    /** @type {Automaton[]} */ const excepted = certificate.terminal ? [certificate.terminal] : [];
     for (const { positions, cover } of certificate.levels) {
       const runs = new Runs(this.machines ?? [], positions, budget);
       excepted.push(positions);

@@ -14,8 +14,7 @@ const PRIMES = firstPrimes(64);
 
 /** @param {number} count */
 function firstPrimes(count) {
-  /** @type {bigint[]} */
-  const found = [];
+  /** @type {bigint[]} */ const found = [];
   for (let number = 2n; found.length < count; number += 1n) {
     if (found.every((prime) => number % prime !== 0n)) found.push(number);
   }
@@ -49,8 +48,7 @@ export function sha256(text) {
   const view = new DataView(octets.buffer);
   view.setBigUint64(octets.length - 8, BigInt(8 * length));
   const hash = START.slice();
-  /** @type {import("./conditions.js").Ints} */
-  const words = new Int32Array(64);
+  /** @type {import("./conditions.js").Ints} */ const words = new Int32Array(64);
   for (let block = 0; block < blocks; block += 1) {
     for (let place = 0; place < 16; place += 1) words[place] = view.getInt32(64 * block + 4 * place);
     mix(hash, words);
@@ -114,8 +112,7 @@ function claimText({ format, heaps, isMisere, value, block, positions, numeratio
 
 /** States with their new numbers, as they are met. @param {number[]} first @param {(state: number) => Iterable<number>} row */
 function asMet(first, row) {
-  /** @type {Map<number, number>} */
-  const found = new Map();
+  /** @type {Map<number, number>} */ const found = new Map();
   const add = (/** @type {number} */ state) => found.has(state) || found.set(state, found.size);
   first.forEach(add);
   for (const state of found.keys()) for (const next of row(state)) add(next);
@@ -167,8 +164,7 @@ class Ordered {
   upTo(most, length) {
     const { automaton, letters, numeration, digitSums, budget } = this;
     const heaps = letters[0]?.length ?? 1;
-    /** @type {bigint[][]} */
-    const found = [];
+    /** @type {bigint[][]} */ const found = [];
     for (let known = this.least.length; known <= length; known += 1) this.lengthen();
     const visit = (
       /** @type {number} */ state,
@@ -215,8 +211,7 @@ class Ordered {
     const costs = digitSums.map((sum) => sum * weight);
     this.least.push(
       shorter.map((_, state) => {
-        /** @type {bigint | null} */
-        let best = null;
+        /** @type {bigint | null} */ let best = null;
         for (let letter = 0; letter < automaton.letters; letter += 1) {
           const rest = shorter[automaton.table[state * automaton.letters + letter]] ?? null;
           if (rest === null) continue;
@@ -285,8 +280,7 @@ function farthest(first, table, letters, useful, far) {
   const way = [[first, 0]];
   if (far[first] > 0) return Number(far[first]);
   far[first] = -1;
-  /** @type {Map<number, number>} */
-  const best = new Map([[first, 0]]);
+  /** @type {Map<number, number>} */ const best = new Map([[first, 0]]);
   while (way.length) {
     const top = /** @type {[number, number]} */ (way.at(-1));
     const [state, letter] = top;

@@ -17,8 +17,7 @@ export class Numbers {
   /** @param {Budget} budget */
   constructor(budget) {
     this.budget = budget;
-    /** @type {Ints} */
-    this.items = new Int32Array(64);
+    /** @type {Ints} */ this.items = new Int32Array(64);
     this.length = 0;
   }
 
@@ -49,8 +48,7 @@ export class Tuples {
     this.width = width;
     this.budget = budget;
     this.count = 0;
-    /** @type {Ints} */
-    this.items = new Int32Array(64 * width);
+    /** @type {Ints} */ this.items = new Int32Array(64 * width);
     /** @type {Ints} For each place of the hash table the number of a tuple and 1, or 0. */
     this.slots = new Int32Array(128);
     /** @type {Ints} What is looked for. */
@@ -96,8 +94,7 @@ export class Tuples {
     const { items, width } = this;
     const size = 2 * this.slots.length;
     this.budget.keep(size / 2);
-    /** @type {Ints} */
-    const slots = new Int32Array(size);
+    /** @type {Ints} */ const slots = new Int32Array(size);
     for (let number = 0; number < this.count; number += 1) {
       let slot = hash(items, number * width, width) & (size - 1);
       while (slots[slot]) slot = (slot + 1) & (size - 1);
@@ -158,13 +155,11 @@ class AtomMaker {
     for (let scalar = 0; scalar < scalars; scalar += 1) table.push(NO);
     accepting.push(0);
     const zero = numeration.language.map(() => 0n);
-    /** @type {Map<string, number>} */
-    const numbers = new Map([["no", NO]]);
+    /** @type {Map<string, number>} */ const numbers = new Map([["no", NO]]);
     const start = { phase: 0, factors: zero, key: this.keyOf(0, zero) };
     if (this.isYes(start)) start.key = "yes";
     numbers.set(start.key, BEGINNING);
-    /** @type {State[]} */
-    const states = [{ ...start, key: "no" }, start];
+    /** @type {State[]} */ const states = [{ ...start, key: "no" }, start];
     for (let number = BEGINNING; number < states.length; number += 1) {
       const state = /** @type {State} */ (states[number]);
       accepting.push(this.accepts(state) ? 1 : 0);

@@ -63,8 +63,7 @@ class Certificates {
 
   read() {
     const { reader } = this;
-    /** @type {Record<string, any>} */
-    const found = {};
+    /** @type {Record<string, any>} */ const found = {};
     const fields = /** @type {Record<string, () => any>} */ ({
       format: () => reader.string(),
       game: () => this.name(),
@@ -90,8 +89,7 @@ class Certificates {
 
   /** @template Item @param {number} least @param {number} most @param {() => Item} read */
   items(least, most, read) {
-    /** @type {Item[]} */
-    const found = [];
+    /** @type {Item[]} */ const found = [];
     this.reader.list(least, most, () => found.push(read()));
     return found;
   }
@@ -115,8 +113,7 @@ class Certificates {
 
   take() {
     const { reader } = this;
-    /** @type {any} */
-    const found = {};
+    /** @type {any} */ const found = {};
     reader.record({
       amounts: () => (found.amounts = this.items(1, HEAPS.length, () => this.amount())),
       places: () => (found.places = reader.isNull() ? null : this.items(1, HEAPS.length, () => reader.integer(0, 3))),
@@ -136,8 +133,7 @@ class Certificates {
 
   condition() {
     const { reader } = this;
-    /** @type {Where} */
-    const found = { form: [], low: null, high: null, modulus: 0, residue: 0 };
+    /** @type {Where} */ const found = { form: [], low: null, high: null, modulus: 0, residue: 0 };
     const bound = () => (reader.isNull() ? null : reader.integer(-MILLION, MILLION));
     const fields = /** @type {Record<string, () => void>} */ ({
       form: () => reader.object((name) => found.form.push([name, reader.integer(-MILLION, MILLION)])),
@@ -157,8 +153,7 @@ class Certificates {
 
   numeration() {
     const { reader } = this;
-    /** @type {any} */
-    const found = {};
+    /** @type {any} */ const found = {};
     reader.record({
       name: () => {
         if (!/^[\x20-\x7e]{1,2048}$/u.test(reader.string())) throw reader.wrong("game");
@@ -174,8 +169,7 @@ class Certificates {
   }
 
   automaton() {
-    /** @type {any} */
-    const found = {};
+    /** @type {any} */ const found = {};
     this.reader.record({
       start: () => (found.start = this.reader.integer(0, MANY)),
       accepting: () => (found.listed = this.list(MANY)),
@@ -196,8 +190,7 @@ class Certificates {
 
   witness() {
     const { reader } = this;
-    /** @type {any} */
-    const found = {};
+    /** @type {any} */ const found = {};
     reader.record({
       start: () => (found.start = reader.integer(0, MANY)),
       table: () => (found.rows = this.table()),
@@ -216,8 +209,7 @@ class Certificates {
   }
 
   level() {
-    /** @type {any} */
-    const found = {};
+    /** @type {any} */ const found = {};
     this.reader.record({
       positions: () => (found.positions = this.automaton()),
       cover: () => (found.cover = this.witness()),
@@ -288,8 +280,7 @@ function whole(found, names) {
   const { heaps, takes, numeration } = found;
   for (const take of takes) checkTake(take, heaps);
   const { positions = found.levels?.at(-1).positions, cover } = found;
-  /** @type {Level[]} */
-  const levels = found.levels ?? (cover ? [{ positions, cover }] : []);
+  /** @type {Level[]} */ const levels = found.levels ?? (cover ? [{ positions, cover }] : []);
   if (format === 2 && levels.length !== found.value + 1) throw unreadable("levels");
   const letters = numeration.base ** heaps;
   if (letters > LETTERS) throw unreadable("letters", { most: LETTERS });

@@ -19,8 +19,7 @@ export class Numeration {
     this.checkWeights(first, recurrence);
     /** For each state the states that follow, and by how many digits. */
     this.following = language.map((row) => {
-      /** @type {Map<number, bigint>} */
-      const found = new Map();
+      /** @type {Map<number, bigint>} */ const found = new Map();
       for (const state of row) found.set(state, (found.get(state) ?? 0n) + 1n);
       return [...found];
     });
@@ -53,8 +52,7 @@ export class Numeration {
   /** Each state can be reached, with one phase only (1). */
   findPhases() {
     const { language } = this;
-    /** @type {number[]} */
-    const phases = [0];
+    /** @type {number[]} */ const phases = [0];
     const met = [0];
     for (const state of met) {
       const phase = this.before(Number(phases[state]));

@@ -24,8 +24,7 @@ export function sentence(result) {
     const { value } = result.claim;
     return value === null ? t("checking.accepted") : t("checking.accepted.value", { value });
   }
-  /** @type {Record<string, string | number>} */
-  const values = {};
+  /** @type {Record<string, string | number>} */ const values = {};
   for (const [name, value] of Object.entries(result.values)) values[name] = Array.isArray(value) ? place(value) : value;
   const reason = t(`checking.why.${result.key}`, values);
   // of what could not be read nobody knows whether it is a certificate
@@ -147,8 +146,7 @@ let latest = null;
 export class CheckPage {
   /** @param {HTMLElement} place */
   constructor(place) {
-    /** @type {Checking | null} */
-    this.checking = null;
+    /** @type {Checking | null} */ this.checking = null;
     this.giveUp = new AbortController();
     this.status = html("p.status.verdict", { role: "status", tabindex: -1 });
     this.sign = html("span.verdict-sign", { "aria-hidden": "true" });

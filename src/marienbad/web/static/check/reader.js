@@ -145,10 +145,7 @@ export class Reader {
     return count;
   }
 
-  /**
-   * An object; each of its fields is read once.
-   * @param {(name: string) => void} read
-   */
+  /** An object; each of its fields is read once. @param {(name: string) => void} read */
   object(read) {
     const names = new Set();
     if (!this.has("{")) throw this.wrong("object");
@@ -167,10 +164,7 @@ export class Reader {
     return names;
   }
 
-  /**
-   * An object with exactly these fields.
-   * @param {Record<string, () => void>} fields
-   */
+  /** An object with exactly these fields. @param {Record<string, () => void>} fields */
   record(fields) {
     const { at } = this;
     const names = this.object((name) => {

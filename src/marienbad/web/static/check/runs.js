@@ -30,8 +30,7 @@ export function lettersOf(base, heaps) {
  */
 export function machinesOf(ways, numeration, heaps, budget) {
   const letters = lettersOf(numeration.base, heaps);
-  /** @type {Map<string, {atom: Atom, before: Ints, after: Ints}>} */
-  const known = new Map();
+  /** @type {Map<string, {atom: Atom, before: Ints, after: Ints}>} */ const known = new Map();
   const made = (/** @type {import("./ways.js").Condition} */ condition) => {
     const atom = atomOf(condition, numeration, budget);
     budget.keep(2 * letters.length);
@@ -205,8 +204,7 @@ export class Runs {
  */
 export function liveLetters({ states, letters, table }, budget) {
   const items = new Numbers(budget);
-  /** @type {Ints} */
-  const from = new Int32Array(states + 1);
+  /** @type {Ints} */ const from = new Int32Array(states + 1);
   for (let state = 0; state < states; state += 1) {
     for (let letter = 0; letter < letters; letter += 1) {
       if (table[state * letters + letter] !== 0) items.push(letter);

@@ -12,8 +12,7 @@ const FACTORS = 100;
 
 /** All ways of all takes, each once. @param {Take[]} takes @param {number} heaps @returns {Way[]} */
 export function waysOf(takes, heaps) {
-  /** @type {Map<string, Way>} */
-  const found = new Map();
+  /** @type {Map<string, Way>} */ const found = new Map();
   for (const take of takes) {
     for (const choice of choices(take, heaps)) {
       const conditions = conditionsOf(take, choice, heaps);
@@ -48,8 +47,7 @@ function distinct(things, write) {
 function choices({ amounts, places }, heaps) {
   if (places) return [places];
   const isSet = amounts.every((amount) => amount === amounts[0]);
-  /** @type {number[][]} */
-  let found = [[]];
+  /** @type {number[][]} */ let found = [[]];
   for (let taken = 0; taken < amounts.length; taken += 1) {
     found = found.flatMap((choice) =>
       [...Array(heaps).keys()]
@@ -69,8 +67,7 @@ function choices({ amounts, places }, heaps) {
 function conditionsOf({ amounts, where }, choice, heaps) {
   /** @type {Map<string, number[]>} What a name stands for, as a form in the heaps before and after. */
   const meaning = new Map(HEAPS.slice(0, heaps).map((name, heap) => [name, unit(heaps, heap, 0)]));
-  /** @type {Condition[]} */
-  const found = [];
+  /** @type {Condition[]} */ const found = [];
   amounts.forEach((amount, place) => {
     const taken = unit(heaps, Number(choice[place]), -1);
     const before = typeof amount === "string" ? meaning.get(amount) : undefined;

@@ -36,10 +36,7 @@ async function resultOf(certificate, budget) {
 /** How a file begins that gzip has compressed. */
 const GZIP = [0x1f, 0x8b];
 
-/**
- * A file as a text, perhaps compressed, of which no sign is left out.
- * @param {Blob} file
- */
+/** A file as a text, perhaps compressed, of which no sign is left out. @param {Blob} file */
 async function textOf(file) {
   const head = new Uint8Array(await octetsOf(file.slice(0, GZIP.length)));
   const octets = GZIP.every((octet, place) => head[place] === octet) ? await inflated(file) : file;

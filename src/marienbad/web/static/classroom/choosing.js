@@ -19,8 +19,7 @@ export class Choosing {
    */
   constructor(game, hasTeams, start = null) {
     this.hasTeams = hasTeams;
-    /** @type {Game | null} */
-    this.game = null;
+    /** @type {Game | null} */ this.game = null;
     this.opponent = "novice";
     this.begins = true;
     this.hasMachine = true;

@@ -205,8 +205,7 @@ export class Desk {
 
   /** The moves with most votes, by how they are written. @param {Parts} parts */
   leaders(parts) {
-    /** @type {Map<string, number>} */
-    const counts = new Map();
+    /** @type {Map<string, number>} */ const counts = new Map();
     for (const vote of Object.values(parts.you.votes)) {
       const key = JSON.stringify(vote);
       counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -96,8 +96,7 @@ export class ClassPage {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    /** @type {RoomView | null} */
-    this.room = null;
+    /** @type {RoomView | null} */ this.room = null;
   }
 
   async open() {

@@ -23,8 +23,7 @@ export class Ballot {
   /** @param {() => void} over is told when time is up */
   constructor(over) {
     this.over = over;
-    /** @type {Vote | null} */
-    this.vote = null;
+    /** @type {Vote | null} */ this.vote = null;
     /** What the server's clock shows more than that of this machine, in seconds. */
     this.offset = 0;
     this.count = html("p.vote-count");
@@ -131,17 +130,12 @@ export class Invitation {
  */
 
 export class RoomView {
-  /**
-   * @param {string} code
-   * @param {string} token
-   * @param {(notice: string) => void} leave
-   */
+  /** @param {string} code @param {string} token @param {(notice: string) => void} leave */
   constructor(code, token, leave) {
     this.code = code;
     this.token = token;
     this.leave = leave;
-    /** @type {Parts | null} */
-    this.parts = null;
+    /** @type {Parts | null} */ this.parts = null;
     this.connection = html("p.connection", { role: "status" });
     this.body = html("div.class-body", html("p", t("web.waiting")));
     this.element = html("div.classroom.page", html("h1.spoken", t("classroom.title")), this.connection, this.body);
@@ -149,10 +143,8 @@ export class RoomView {
     this.ballot = new Ballot(() => this.timeIsUp());
     this.pupils = new Pupils(this);
     this.invitation = new Invitation(code);
-    /** @type {Desk | null} */
-    this.desk = null;
-    /** @type {Duel | null} */
-    this.duel = null;
+    /** @type {Desk | null} */ this.desk = null;
+    /** @type {Duel | null} */ this.duel = null;
     this.live = new Live(
       this.path,
       (news) => this.receive(news),

@@ -59,16 +59,12 @@ export class Table {
   /** @param {(move: bigint[], ply: number) => Promise<void>} act plays or votes for what is chosen */
   constructor(act) {
     this.act = act;
-    /** @type {Game | null} */
-    this.game = null;
-    /** @type {Match | null} */
-    this.match = null;
-    /** @type {Shown | null} */
-    this.shown = null;
+    /** @type {Game | null} */ this.game = null;
+    /** @type {Match | null} */ this.match = null;
+    /** @type {Shown | null} */ this.shown = null;
     /** How many moves are on the board. */
     this.ply = 0;
-    /** @type {bigint[] | null} */
-    this.raised = null;
+    /** @type {bigint[] | null} */ this.raised = null;
     this.isShowing = false;
     this.isSending = false;
     this.opened = "";
@@ -203,10 +199,8 @@ export class Duel {
   /** @param {RoomView} room */
   constructor(room) {
     this.room = room;
-    /** @type {{match: string, seat: number, token: string} | null} */
-    this.game = null;
-    /** @type {Live | null} */
-    this.live = null;
+    /** @type {{match: string, seat: number, token: string} | null} */ this.game = null;
+    /** @type {Live | null} */ this.live = null;
     this.raw = /** @type {any} */ (null);
     this.isSettled = false;
     /** The name of the other pupil, also after he has left. */

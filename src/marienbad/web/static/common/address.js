@@ -5,11 +5,7 @@ const PREFIX = new URL("../..", import.meta.url).pathname.slice(0, -1);
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
 
-/**
- * The address of one of the server's paths.
- * @param {string} path
- * @param {Query} [query]
- */
+/** The address of one of the server's paths. @param {string} path @param {Query} [query] */
 export function address(path, query = {}) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -14,11 +14,7 @@ const MOMENT = 1500;
 const line = html("p.waiting", { "aria-live": "polite" });
 let late = 0;
 
-/**
- * What somebody waits for.
- * @template Answer
- * @param {Promise<Answer>} answer
- */
+/** What somebody waits for. @template Answer @param {Promise<Answer>} answer */
 export async function awaited(answer) {
   let isLate = false;
   place();
@@ -95,10 +91,7 @@ function timeOf(seconds) {
   return minutes < 60 ? count("minute", minutes) : count("hour", Math.ceil(minutes / 60));
 }
 
-/**
- * Whether the same may be asked again: the server was not there, or had no time.
- * @param {unknown} problem
- */
+/** Whether the same may be asked again: the server was not there, or had no time. @param {unknown} problem */
 export function isForNow(problem) {
   return problem instanceof Gone || (problem instanceof Refusal && problem.isForNow);
 }
@@ -116,11 +109,7 @@ async function request(url, options, headers, limit) {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), limit);
   try {
-    const response = await fetch(url, {
-      ...options,
-      headers: { ...spoken, ...headers },
-      signal: giveUp.signal,
-    });
+    const response = await fetch(url, { ...options, headers: { ...spoken, ...headers }, signal: giveUp.signal });
     const body = await response.json().catch(() => null);
     if (response.ok && body !== null) return body;
     throw refusal(response, body);
@@ -146,11 +135,7 @@ function refusal(response, body) {
   );
 }
 
-/**
- * A part of the page that is fetched when it is wanted.
- * @template Part
- * @param {Promise<Part>} part
- */
+/** A part of the page that is fetched when it is wanted. @template Part @param {Promise<Part>} part */
 export function fetched(part) {
   return part.catch(() => {
     throw new Gone();
@@ -191,12 +176,7 @@ export async function getOctets(path, query, signal) {
   throw refusal(response, await response.json().catch(() => null));
 }
 
-/**
- * @param {string} path
- * @param {unknown} body
- * @param {string | null} [token]
- * @param {number} [limit]
- */
+/** @param {string} path @param {unknown} body @param {string | null} [token] @param {number} [limit] */
 export function postJson(path, body, token = null, limit = USUAL) {
   const headers = bearing(token);
   if (body !== null) headers["Content-Type"] = "application/json";

@@ -36,12 +36,9 @@ export class GameChooser {
     this.chosen = chosen;
     /** What is asked of the server; it answers with the name as it is written. */
     this.wanted = name;
-    /** @type {Game | null} */
-    this.game = null;
-    /** @type {Family | null} */
-    this.family = null;
-    /** @type {Record<string, bigint | number | string>} */
-    this.values = {};
+    /** @type {Game | null} */ this.game = null;
+    /** @type {Family | null} */ this.family = null;
+    /** @type {Record<string, bigint | number | string>} */ this.values = {};
     this.isMisere = false;
     /** The rule of the game, as soon as it has come. @type {Promise<Game | null>} */
     this.announced = Promise.resolve(null);

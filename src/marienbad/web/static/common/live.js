@@ -28,8 +28,7 @@ export class Live {
     this.introduction = introduction;
     this.wait = FIRST_WAIT;
     this.isClosed = false;
-    /** @type {WebSocket | null} */
-    this.socket = null;
+    /** @type {WebSocket | null} */ this.socket = null;
     this.heard = Date.now();
     const { signal } = this.end;
     addEventListener("online", () => this.renew(), { signal });
@@ -78,8 +77,7 @@ export class Live {
     if (found) this.receive(found);
   }
 
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  timer = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ timer = undefined;
 
   end = new AbortController();
 

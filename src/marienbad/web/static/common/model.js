@@ -33,10 +33,7 @@ import { broughtGame, lang } from "./words.js";
  * @property {bigint[][] | null} legal what may be played, null where it is too long to list
  */
 
-/**
- * Who is at a match between people.
- * @typedef {{present: boolean[], came: boolean[], watching: number}} Company
- */
+/** Who is at a match between people. @typedef {{present: boolean[], came: boolean[], watching: number}} Company */
 
 /** @typedef {{name: string, title: string, description: string}} Level */
 
@@ -125,8 +122,7 @@ export function readMatch(raw) {
   };
 }
 
-/** @type {Map<string, Promise<any>>} */
-const answers = new Map();
+/** @type {Map<string, Promise<any>>} */ const answers = new Map();
 
 /**
  * What the server says of games does not change: it is asked once.
@@ -173,8 +169,7 @@ export async function loadGame(name) {
 /** @param {string} game @param {readonly bigint[]} position @param {{values?: boolean}} [query] @returns {Promise<Moves>} */
 export async function loadMoves(game, position, query = {}) {
   const raw = await getJson("/api/moves", { game, position: position.join(","), ...query });
-  /** @type {bigint[][] | null} */
-  const moves = raw.moves?.map(readMove) ?? null;
+  /** @type {bigint[][] | null} */ const moves = raw.moves?.map(readMove) ?? null;
   const lefts = moves?.map((move, index) => leftBy(position, move, raw.states?.[index])) ?? [];
   return { ...raw, position: readPlace(raw), start: readPlace(raw, "start"), moves, lefts, values: raw.values ?? [] };
 }

@@ -47,8 +47,7 @@ export class Marked extends Array {
  * @typedef {{act: "take" | "call" | "choose" | "forbid", text: string, forbidden: bigint[][]}} Said
  */
 
-/** @type {Said} */
-const NOTHING = { act: "take", text: "", forbidden: [] };
+/** @type {Said} */ const NOTHING = { act: "take", text: "", forbidden: [] };
 
 /** A position that says more than its heaps. */
 class Situation extends Marked {
@@ -71,8 +70,7 @@ export class Call extends Marked {
 
 /** What is taken, where the rest of the heap is parted; `left` is the whole position then. */
 export class Split extends Marked {
-  /** @type {bigint[]} */
-  left = [];
+  /** @type {bigint[]} */ left = [];
 
   get mark() {
     return `/${this.left}`;
@@ -81,8 +79,7 @@ export class Split extends Marked {
 
 /** The positions that the other may not leave by his next move; nothing is taken. */
 export class Block extends Marked {
-  /** @type {bigint[][]} */
-  forbidden = [];
+  /** @type {bigint[][]} */ forbidden = [];
 
   get mark() {
     return `-${this.forbidden.join("+")}`;

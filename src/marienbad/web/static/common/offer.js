@@ -6,11 +6,9 @@ const SHOWN = 12_000;
 
 export class Offer {
   constructor() {
-    /** @type {() => void} */
-    this.act = () => {};
+    /** @type {() => void} */ this.act = () => {};
     this.stays = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.timer = undefined;
     // It is there before it has anything to say: so what it says is announced.
     this.text = html("span", { "aria-live": "polite" });
     this.knob = button("offer", "", () => {

@@ -86,8 +86,7 @@ function split(number, digits) {
 function interleaved({ blocks, check, data: length }, data) {
   const short = Math.floor(length / blocks);
   const isLong = (/** @type {number} */ block) => block >= blocks - (length % blocks);
-  /** @type {number[][]} */
-  const parts = [];
+  /** @type {number[][]} */ const parts = [];
   let at = 0;
   for (let block = 0; block < blocks; block += 1) {
     const end = at + short + (isLong(block) ? 1 : 0);

@@ -16,8 +16,7 @@ export async function later(part, ...more) {
   return found;
 }
 
-/** @type {Map<string, Promise<void>>} */
-const styles = new Map();
+/** @type {Map<string, Promise<void>>} */ const styles = new Map();
 
 /** @param {string} name */
 function loadStyle(name) {

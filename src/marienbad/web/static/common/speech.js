@@ -51,10 +51,7 @@ export function taken(game, take) {
   if (game.memory?.kind === "number") return heapName(game, heap + 1); // how many is known
   if (take instanceof Split) {
     const [smaller = 0n, larger = 0n] = take.left.slice(heap, heap + 2);
-    const part = t("words.move.part", {
-      count: count(object, take[heap] ?? 0n),
-      heap: heapName(game, heap + 1),
-    });
+    const part = t("words.move.part", { count: count(object, take[heap] ?? 0n), heap: heapName(game, heap + 1) });
     return t("words.move.split", { part, smaller, larger });
   }
   if (take.length === 2 && first === second) return t("words.move.each", { count: count(object, first ?? 0n) });
@@ -94,10 +91,7 @@ export function took(session, seat, take) {
   return t(key, { name, taken: taken(session.game, take) });
 }
 
-/**
- * @param {Session} session
- * @param {BoardKind | undefined} kind the board in sight, none for numbers
- */
+/** @param {Session} session @param {BoardKind | undefined} kind the board in sight, none for numbers */
 export function status(session, kind) {
   if (session.problem) return session.problem;
   if (session.isLeaving) return t("web.leaving");

@@ -9,10 +9,8 @@
 
 /** @param {() => Storage} open @returns {Shelf} */
 function shelf(open) {
-  /** @type {Map<string, string>} */
-  const remembered = new Map();
-  /** @type {Storage | null} */
-  let store = null;
+  /** @type {Map<string, string>} */ const remembered = new Map();
+  /** @type {Storage | null} */ let store = null;
   try {
     store = open();
   } catch {

@@ -44,10 +44,7 @@ export function paintViews(place, board, { game, start, kind, hasMap = true }, {
     ),
     kind === "chess" &&
       hasMap &&
-      button("map", t("web.map"), showMap, {
-        "data-view": "map",
-        "aria-pressed": String(map.isWanted),
-      }),
+      button("map", t("web.map"), showMap, { "data-view": "map", "aria-pressed": String(map.isWanted) }),
     map.problem && html("span.problem", { role: "alert" }, map.problem),
   );
   const again = place.querySelector(`[data-view="${focused}"]`);

@@ -11,10 +11,7 @@ export function lang() {
   return spoken.lang;
 }
 
-/**
- * Every language that the server speaks: its code and its own name.
- * @returns {[string, string][]}
- */
+/** Every language that the server speaks: its code and its own name. @returns {[string, string][]} */
 export function languages() {
   return Object.entries(spoken.languages);
 }
@@ -118,10 +115,7 @@ export function count(noun, number) {
   return plural(`words.${noun}`, number);
 }
 
-/**
- * The items one after another, the last joined by the language's *and*.
- * @param {readonly string[]} items
- */
+/** The items one after another, the last joined by the language's *and*. @param {readonly string[]} items */
 export function listing(items) {
   const before = items.slice(0, -1).join(t("language.comma"));
   const last = items.at(-1) ?? "";
@@ -149,11 +143,7 @@ export function wholeInteger(number) {
 function grouped(number, mark) {
   const digits = String(number);
   if (digits.length > LONGEST) {
-    return t("web.long_number", {
-      first: digits.slice(0, 10),
-      last: digits.slice(-10),
-      digits: digits.length,
-    });
+    return t("web.long_number", { first: digits.slice(0, 10), last: digits.slice(-10), digits: digits.length });
   }
   return inGroups(digits, mark);
 }

@@ -27,12 +27,10 @@ export class DrillPage {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    /** @type {Facts | null} */
-    this.facts = null;
+    /** @type {Facts | null} */ this.facts = null;
     this.wish = { kind: "mirror", form: "move", difficulty: AUTO };
     this.seed = Math.floor(Math.random() * LARGEST_SEED);
-    /** @type {Schedule | null} */
-    this.schedule = null;
+    /** @type {Schedule | null} */ this.schedule = null;
     /** @type {Question | null} the one that waits for its answer */
     this.question = null;
     /** @type {{isRight: boolean, milliseconds: number | null}[]} of this session */

@@ -138,8 +138,7 @@ export class Schedule {
     this.difficulty = difficulty ?? EASIEST;
     this.number = kept.number;
     this.returning = [...kept.returning];
-    /** @type {Asked[]} */
-    this.recent = [];
+    /** @type {Asked[]} */ this.recent = [];
     this.run = 0;
     this.returned = 0;
   }

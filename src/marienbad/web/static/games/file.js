@@ -69,8 +69,7 @@ export function read(text) {
 
 /** @param {any} game @param {number} index @returns {Entry} */
 function entry(game, index) {
-  /** @type {Record<string, any>} */
-  const kept = { helps: 0 };
+  /** @type {Record<string, any>} */ const kept = { helps: 0 };
   for (const [name, isRight] of Object.entries(FIELDS)) {
     const value = game?.[name];
     if (value === undefined && !NEEDED.includes(name)) continue;

@@ -43,12 +43,7 @@ export function smallPosition(position, start, object) {
   });
   return svg(
     "svg.small-position",
-    {
-      viewBox: `0 0 ${width} ${DOWN * whole.length}`,
-      width,
-      height: DOWN * whole.length,
-      "aria-hidden": "true",
-    },
+    { viewBox: `0 0 ${width} ${DOWN * whole.length}`, width, height: DOWN * whole.length, "aria-hidden": "true" },
     ...rows,
   );
 }
@@ -113,12 +108,10 @@ const NEWS = /** @type {const} */ (["storage", "pageshow"]);
 export class GamesPage {
   /** @param {HTMLElement} place */
   constructor(place) {
-    /** @type {string} */
-    this.filter = "all";
+    /** @type {string} */ this.filter = "all";
     this.shown = A_SCREENFUL;
     this.isClosed = false;
-    /** @type {Map<string, Game>} */
-    this.games = new Map();
+    /** @type {Map<string, Game>} */ this.games = new Map();
     /** @type {Set<string>} matches of which nothing more can be had */
     this.lost = new Set();
     this.offer = new Offer();

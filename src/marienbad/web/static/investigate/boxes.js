@@ -20,8 +20,7 @@ const HUES = 8;
 export class Boxes {
   constructor() {
     this.element = html("ul.boxes", { "aria-label": t("investigate.machine.boxes"), tabindex: 0 });
-    /** @type {Map<string, HTMLLIElement>} */
-    this.places = new Map();
+    /** @type {Map<string, HTMLLIElement>} */ this.places = new Map();
     /** What the colours mean. */
     this.key = html("p.bead-key");
     /** Of what is taken from a single heap, its colour in every box. @type {Map<string, number> | null} */
@@ -59,10 +58,7 @@ export class Boxes {
   }
 }
 
-/**
- * The colour of each take, where all boxes are one heap and there are colours enough.
- * @param {Box[]} boxes
- */
+/** The colour of each take, where all boxes are one heap and there are colours enough. @param {Box[]} boxes */
 function huesOfTakes(boxes) {
   const moves = boxes.flatMap(({ colours }) => colours.map(({ move }) => move));
   const isOneHeap = boxes.every(({ position }) => position.length === 1) && moves.every(Array.isArray);
@@ -126,10 +122,7 @@ function bead(colour, x, y) {
 
 const [WIDE, HIGH, EDGE] = [360, 120, 28];
 
-/**
- * Of each ten games, or hundred, how many were won, as a line.
- * @param {boolean[]} results
- */
+/** Of each ten games, or hundred, how many were won, as a line. @param {boolean[]} results */
 export function curve(results) {
   let size = 10;
   while (results.length > 20 * size) size *= 10;
@@ -177,10 +170,8 @@ export class ByHand {
   /** @param {Boxed} machine */
   constructor(machine) {
     this.machine = machine;
-    /** @type {Subject | null} */
-    this.subject = null;
-    /** @type {string[]} */
-    this.path = [];
+    /** @type {Subject | null} */ this.subject = null;
+    /** @type {string[]} */ this.path = [];
     this.began = false;
     this.round = new Round((game, move, left) => this.played(game, move, left));
     this.again = button("hand-again", t("match.again"), () => void this.begin(), { hidden: true });

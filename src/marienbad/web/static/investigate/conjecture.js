@@ -22,8 +22,7 @@ const LONGEST = 300;
 export class Conjectures {
   /** @param {URLSearchParams} query of the address, which may bring a conjecture */
   constructor(query) {
-    /** @type {Subject | null} */
-    this.subject = null;
+    /** @type {Subject | null} */ this.subject = null;
     /** How often something was asked: what comes late is dropped. */
     this.asked = 0;
     this.isOffered = false;
@@ -43,9 +42,7 @@ export class Conjectures {
       named(CLAIMS, "claim"),
       this.claim,
       (one) => this.choose(one),
-      {
-        "data-input": "claim",
-      },
+      { "data-input": "claim" },
     );
     this.ready = html("div.ready", { role: "group", "aria-label": t("investigate.conjecture.ready") });
     this.more = html("div.ready");
@@ -53,10 +50,7 @@ export class Conjectures {
     this.result = html("div.verdict", { role: "status" });
     this.link = html("a", { hidden: true, "data-link": "conjecture" }, t("investigate.conjecture.link"));
     this.prove = button("prove", t("investigate.conjecture.prove"), () => void this.decide());
-    this.kept = new KeptConjectures({
-      again: (one) => void this.again(one),
-      all: (them) => void this.againAll(them),
-    });
+    this.kept = new KeptConjectures({ again: (one) => void this.again(one), all: (them) => void this.againAll(them) });
     this.element = this.laid();
   }
 

@@ -16,10 +16,8 @@ const SEATS = /** @type {const} */ (["first", "second"]);
 
 export class Graph {
   constructor() {
-    /** @type {Subject | null} */
-    this.subject = null;
-    /** @type {Layout | null} */
-    this.layout = null;
+    /** @type {Subject | null} */ this.subject = null;
+    /** @type {Layout | null} */ this.layout = null;
     this.by = "total";
     /** How often something was asked: what comes late is dropped. */
     this.asked = 0;

@@ -27,8 +27,7 @@ export class KeptConjectures {
   constructor(hands) {
     this.hands = hands;
     this.shelf = "";
-    /** @type {Conjecture[]} */
-    this.all = [];
+    /** @type {Conjecture[]} */ this.all = [];
     this.title = "";
     this.list = html("ol.kept-conjectures");
     this.acts = html(

@@ -20,10 +20,8 @@ const KEYS = { ArrowLeft: "leave", l: "leave", ArrowRight: "not", n: "not" };
 
 export class Labels {
   constructor() {
-    /** @type {Subject | null} */
-    this.subject = null;
-    /** @type {Labelling | null} */
-    this.labelling = null;
+    /** @type {Subject | null} */ this.subject = null;
+    /** @type {Labelling | null} */ this.labelling = null;
     this.current = 0;
     /** What is shown against the last label: a move on the board. @type {bigint[] | null} */
     this.move = null;
@@ -36,8 +34,7 @@ export class Labels {
     this.told = html("p.label-told");
     this.said = html("p.label-said", { role: "status" });
     this.goFirst = button("first", "", () => this.first !== null && this.turnTo(this.first), { hidden: true });
-    /** @type {number | null} */
-    this.first = null;
+    /** @type {number | null} */ this.first = null;
     this.buttons = LABELS.map((label) =>
       button(label, t(`investigate.label.${label}`), () => void this.give(label), { "data-label": label }),
     );
@@ -182,8 +179,7 @@ export class Labels {
     if (!subject || !labelling || !here) return;
     const game = subject.game.game;
     try {
-      /** @type {[number, Label][]} */
-      let found;
+      /** @type {[number, Label][]} */ let found;
       if (degree === "one") {
         const raw = await getJson("/api/label", { game, position: here.key, label: "leave" });
         found = [[current, raw.right ? "leave" : "not"]];

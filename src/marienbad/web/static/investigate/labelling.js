@@ -33,8 +33,7 @@ export class Labelling {
     const start = keyOf(readPlace(raw, "start"));
     this.start = this.places.get(start) ?? 0;
     this.shelf = `marienbad.labels.${raw.game}.${start}`;
-    /** @type {Map<number, Given>} */
-    this.given = new Map();
+    /** @type {Map<number, Given>} */ this.given = new Map();
     this.read();
   }
 
@@ -116,8 +115,7 @@ export class Labelling {
 
   /** Whether the label of the start follows from the others, back from the end: a guess is no proof. */
   get isDecided() {
-    /** @type {Map<number, boolean>} */
-    const known = new Map();
+    /** @type {Map<number, boolean>} */ const known = new Map();
     /** @param {number} place @returns {boolean} */
     const follows = (place) => {
       const before = known.get(place);
@@ -136,8 +134,7 @@ export class Labelling {
 
   /** Which totals there are, the least first, each with its situations. @returns {Map<bigint, number[]>} */
   layers() {
-    /** @type {Map<bigint, number[]>} */
-    const found = new Map();
+    /** @type {Map<bigint, number[]>} */ const found = new Map();
     for (const [place, { total }] of this.list.entries()) found.set(total, [...(found.get(total) ?? []), place]);
     return found;
   }
@@ -157,12 +154,7 @@ export function nameOf(position) {
  * @typedef {{text: string, move: bigint[] | null, first: number | null}} Refuted
  */
 
-/**
- * @param {Game} game
- * @param {Labelling} labelling
- * @param {any} raw the server's answer
- * @returns {Refuted}
- */
+/** @param {Game} game @param {Labelling} labelling @param {any} raw the server's answer @returns {Refuted} */
 export function refutation(game, labelling, raw) {
   if (raw.over) return { text: t(`investigate.wrong.${raw.label}.over`), move: null, first: null };
   const moves = raw.moves.map((/** @type {any} */ one) => ({
@@ -211,8 +203,7 @@ export class Layers {
     this.element = html("div.layers");
     /** @type {{fold: HTMLDetailsElement, counted: HTMLElement, places: number[]}[]} */
     this.folds = [];
-    /** @type {Map<number, {chip: HTMLElement, sign: HTMLElement}>} */
-    this.chips = new Map();
+    /** @type {Map<number, {chip: HTMLElement, sign: HTMLElement}>} */ this.chips = new Map();
   }
 
   /** @param {Labelling} labelling @param {string} object what is counted */

@@ -26,12 +26,10 @@ const LARGEST_SEED = 2n ** 53n - 1n;
 
 export class Learner {
   constructor() {
-    /** @type {Subject | null} */
-    this.subject = null;
+    /** @type {Subject | null} */ this.subject = null;
     /** @type {any} The machine as the server has shown it last. */
     this.shown = null;
-    /** @type {boolean[]} */
-    this.results = [];
+    /** @type {boolean[]} */ this.results = [];
     /** @type {Record<string, unknown>} */
     this.rules = { beads: 3, lose: 1, win: 0, punish: "last", first: "machine", seed: 1 };
     this.against = "novice";
@@ -258,8 +256,7 @@ export class Learner {
 
 /** The boxes that the machine drew from in a game, and what it left. @param {{path: string[], began: boolean}} game */
 function usedBoxes({ path, began }) {
-  /** @type {Map<string, string>} */
-  const used = new Map();
+  /** @type {Map<string, string>} */ const used = new Map();
   for (let ply = began ? 0 : 1; ply < path.length; ply += 2) {
     const [box, left] = path.slice(ply, ply + 2);
     if (box !== undefined) used.set(box, left ?? "");

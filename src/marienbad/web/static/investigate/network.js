@@ -24,10 +24,7 @@ const [INK, PAPER, FAINT, TINT] = ["#222222", "#ffffff", "#888888", "#f3d9d4"];
 /** @param {any} raw what the server sends @returns {Layout} */
 export function readLayout(raw) {
   /** @type {Node[]} */
-  const nodes = raw.situations.map((/** @type {any} */ one) => ({
-    ...one,
-    position: readPlace(one),
-  }));
+  const nodes = raw.situations.map((/** @type {any} */ one) => ({ ...one, position: readPlace(one) }));
   const at = (/** @type {number} */ index) => /** @type {Node} */ (nodes[index]);
   const edges = raw.edges.map((/** @type {any} */ one) => ({
     source: at(one.source),
@@ -49,12 +46,9 @@ export class Network {
       "font-size": 12,
       "text-anchor": "middle",
     });
-    /** @type {Layout | null} */
-    this.layout = null;
-    /** @type {Map<string, SVGGElement>} */
-    this.frames = new Map();
-    /** @type {Map<Edge, SVGPathElement>} */
-    this.lines = new Map();
+    /** @type {Layout | null} */ this.layout = null;
+    /** @type {Map<string, SVGGElement>} */ this.frames = new Map();
+    /** @type {Map<Edge, SVGPathElement>} */ this.lines = new Map();
     this.zoom = 1;
     /** The situation that the tabulator reaches. */
     this.focused = "";
@@ -107,8 +101,7 @@ export class Network {
 
   /** @param {SVGGElement} made @param {Node} node */
   listen(made, node) {
-    /** @type {{x: number, y: number, left: number, top: number} | null} */
-    let held = null;
+    /** @type {{x: number, y: number, left: number, top: number} | null} */ let held = null;
     let isDragged = false;
     made.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;

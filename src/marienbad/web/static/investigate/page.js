@@ -15,10 +15,7 @@ import { MoveTable } from "./table.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
 
-/**
- * What is investigated.
- * @typedef {{game: Game, start: bigint[]}} Subject
- */
+/** What is investigated. @typedef {{game: Game, start: bigint[]}} Subject */
 
 /**
  * One way to investigate: its element is shown while it is chosen; `show` is told of every subject
@@ -61,10 +58,8 @@ export class InvestigatePage {
     this.view = wanted in VIEWS ? wanted : "label";
     /** @type {string | null} The start that the link asks for. */
     this.written = query.get("position");
-    /** @type {Game | null} */
-    this.game = null;
-    /** @type {Map<string, View>} */
-    this.views = new Map();
+    /** @type {Game | null} */ this.game = null;
+    /** @type {Map<string, View>} */ this.views = new Map();
     this.status = html("p.status", { role: "status" });
     this.shown = html("div.view");
     this.start = new HeapsField({ "data-input": "start" });

@@ -14,11 +14,9 @@ const FORMATS = /** @type {const} */ (["csv", "latex", "markdown"]);
 
 export class MoveTable {
   constructor() {
-    /** @type {Subject | null} */
-    this.subject = null;
+    /** @type {Subject | null} */ this.subject = null;
     this.question = 0;
-    /** @type {any} */
-    this.found = null;
+    /** @type {any} */ this.found = null;
     this.total = "";
     this.isOnlyToLeave = false;
     this.cover = html(
@@ -29,11 +27,7 @@ export class MoveTable {
     this.counts = html("p.table-counts", { role: "status" });
     this.filters = html("div.acts.filters");
     this.exports = html("p.exports");
-    this.sheet = html("div.table-sheet", {
-      role: "region",
-      tabindex: 0,
-      "aria-label": t("investigate.view.table"),
-    });
+    this.sheet = html("div.table-sheet", { role: "region", tabindex: 0, "aria-label": t("investigate.view.table") });
     this.shown = html("div", { hidden: true }, this.counts, this.filters, this.exports, this.sheet);
     this.element = html("div.moves-table", this.cover, this.shown);
   }

@@ -19,8 +19,7 @@ const KEPT = 400;
 const GAP = 14;
 
 export class LabCell {
-  /** @type {Map<string, Move[] | null>} */
-  known = new Map();
+  /** @type {Map<string, Move[] | null>} */ known = new Map();
   /** What is shown: the game, the position and its value. */
   key = "";
   title = html("h2");
@@ -29,8 +28,7 @@ export class LabCell {
   problem = html("p.problem", { role: "alert" });
   analysis = html("a.button", { "data-action": "analyse" }, t("web.nav.analysis"));
   investigation = html("a.button", { "data-action": "investigate" }, t("web.nav.investigate"));
-  /** @type {number | undefined} */
-  timer;
+  /** @type {number | undefined} */ timer;
   isBeginning = false;
 
   /** @param {LabMap} map */

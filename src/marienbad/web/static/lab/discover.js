@@ -17,12 +17,10 @@ export class Discovery {
   known = html("a", { hidden: true, "data-link": "check" }, t("web.check.yourself"));
   /** Where it is shown what was found. */
   result = html("section.lab-strategy", { "aria-labelledby": "strategy", hidden: true });
-  /** @type {AbortController | null} */
-  running = null;
+  /** @type {AbortController | null} */ running = null;
   /** The rules that are looked at, or of which something is shown. */
   rules = "";
-  /** @type {import("./strategy.js").Strategy | null} */
-  strategy = null;
+  /** @type {import("./strategy.js").Strategy | null} */ strategy = null;
   /** Whether something is shown that was found. */
   isFound = false;
 

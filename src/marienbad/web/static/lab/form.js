@@ -21,8 +21,7 @@ const LARGEST = 999;
 export class RuleForm {
   /** @type {Choices} */
   choices = { heaps: 2, one: "any", both: "same", all: "none", bound: 3, multiple: 2, gap: 2, amounts: "1, 3, 4" };
-  /** @type {Field[]} */
-  numbers = [];
+  /** @type {Field[]} */ numbers = [];
   changes = 0;
   isWriting = false;
   /** Whether the text is not one that the form shows. */

@@ -41,8 +41,7 @@ export class LabMap {
   /** @param {{pointed: () => void, chosen: () => void, moved: (how: "push" | "replace") => void, beyond: (position: number[]) => void, ended: (sentence: string) => void}} tell moved: how it enters the browser's history; beyond: the search does not reach the cell that was told of */
   constructor(tell) {
     this.tell = tell;
-    /** @type {Solved | null} */
-    this.solved = null;
+    /** @type {Solved | null} */ this.solved = null;
     this.octets = new Uint8Array();
     this.rules = "";
     /** @type {[number, number]} the heaps that are drawn */
@@ -50,8 +49,7 @@ export class LabMap {
     /** @type {number[]} the others, in their order */
     this.held = [];
     this.columns = 1;
-    /** @type {Cell} */
-    this.cursor = [0, 0];
+    /** @type {Cell} */ this.cursor = [0, 0];
     /** Whether the cursor's position is told beside it. */
     this.isOpen = false;
     /** @type {Cell | null} under the pointer */
@@ -59,10 +57,7 @@ export class LabMap {
     /** @type {{position: number[], wins: boolean}[]} what the moves of the position shown leave */
     this.left = [];
     this.view = new View();
-    this.tiles = new Tiles({
-      arrived: () => this.arrive(),
-      ended: (sentence) => tell.ended(sentence),
-    });
+    this.tiles = new Tiles({ arrived: () => this.arrive(), ended: (sentence) => tell.ended(sentence) });
     this.canvas = html("canvas", {
       class: "map",
       tabindex: 0,
@@ -262,8 +257,7 @@ export class LabMap {
     if (act) return act();
     const [dx = 0, dy = 0] = step ?? [];
     const [x, y] = this.cursor;
-    /** @type {Cell} */
-    const next = [Math.max(0, x + far * dx), Math.max(0, y + far * dy)];
+    /** @type {Cell} */ const next = [Math.max(0, x + far * dx), Math.max(0, y + far * dy)];
     if (this.isInside(next)) this.choose(next, "replace");
   }
 

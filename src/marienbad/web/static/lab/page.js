@@ -101,8 +101,7 @@ const BUSY = 503;
  */
 
 export class LabPage {
-  /** @type {number | undefined} */
-  timer;
+  /** @type {number | undefined} */ timer;
   isAsking = false;
   isClosed = false;
   /** The text that was understood last, and how links write it. */
@@ -129,10 +128,7 @@ export class LabPage {
       },
     });
     /** @type {Discovery} */
-    this.discovery = new Discovery({
-      rules: () => this.editor.rules,
-      position: () => this.panel.pair,
-    });
+    this.discovery = new Discovery({ rules: () => this.editor.rules, position: () => this.panel.pair });
     this.editor = new RuleEditor((pause) => this.later(pause));
     this.form = new RuleForm({
       rules: () => this.editor.rules,
@@ -204,9 +200,7 @@ export class LabPage {
       this.examples,
       html("p.lab-label", t("web.lab.examples")),
       ...examples.map(([name, text]) =>
-        button("example", t(`web.lab.example.${name}`), () => this.editor.replace(text), {
-          "data-example": name,
-        }),
+        button("example", t(`web.lab.example.${name}`), () => this.editor.replace(text), { "data-example": name }),
       ),
     );
     refill(

@@ -28,10 +28,8 @@ export class MapPanel {
   /** Why the map shows no Grundy values. */
   reason = html("p.map-reason");
   sizes = html("div.dials");
-  /** @type {number | undefined} */
-  slow;
-  /** @type {number | undefined} */
-  resting;
+  /** @type {number | undefined} */ slow;
+  /** @type {number | undefined} */ resting;
   /** When all tiles in view were there. */
   since = 0;
   /** Whether the first answer of some rules is on its way, and takes long. */

@@ -9,16 +9,10 @@ import { t } from "../common/words.js";
 const SHOWN = 8;
 
 export class Completion {
-  /** @type {string[]} */
-  words = [];
+  /** @type {string[]} */ words = [];
   /** The one that is chosen; -1 while none was chosen by the arrows. */
   chosen = -1;
-  list = html("ul.completion", {
-    id: "lab-words",
-    role: "listbox",
-    hidden: true,
-    "aria-label": t("web.lab.words"),
-  });
+  list = html("ul.completion", { id: "lab-words", role: "listbox", hidden: true, "aria-label": t("web.lab.words") });
 
   /** @param {RuleEditor} editor */
   constructor(editor) {
@@ -113,15 +107,12 @@ const TOGETHER = 900;
 const KEPT = 300;
 
 export class Versions {
-  /** @type {Version[]} */
-  past = [];
-  /** @type {Version[]} */
-  future = [];
+  /** @type {Version[]} */ past = [];
+  /** @type {Version[]} */ future = [];
 
   /** @param {string} text */
   constructor(text) {
-    /** @type {Version} */
-    this.now = { text, caret: text.length, by: "", at: 0 };
+    /** @type {Version} */ this.now = { text, caret: text.length, by: "", at: 0 };
   }
 
   /**
@@ -169,8 +160,7 @@ export class RuleEditor {
   pieces = null;
   /** @type {Map<string, number>} how far the dial of a named number goes */
   reaches = new Map();
-  /** @type {import("./shades.js").Vocabulary | null} */
-  vocabulary = null;
+  /** @type {import("./shades.js").Vocabulary | null} */ vocabulary = null;
   /** @type {Place | null} where the text is wrong */
   mistake = null;
   mirror = html("div.mirror", { "aria-hidden": "true" });

@@ -95,8 +95,7 @@ export class Vocabulary {
 
   /** @param {string} text @returns {Piece[]} the text in pieces, in order */
   pieces(text) {
-    /** @type {Piece[]} */
-    const pieces = [];
+    /** @type {Piece[]} */ const pieces = [];
     let end = 0;
     for (const match of text.matchAll(this.pattern)) {
       const [whole, comment, number] = match;

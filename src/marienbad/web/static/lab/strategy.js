@@ -35,16 +35,14 @@ export class Steps {
   sentence = html("p.step-told", { "aria-live": "polite" });
   moves = html("ul.cell-moves");
   problem = html("div.problem", { role: "alert" });
-  /** @type {Reading | null} */
-  reading = null;
+  /** @type {Reading | null} */ reading = null;
   /** The sentence and the moves of the end, which are the same however often one comes there. */
   verdict = { sentence: "", moves: /** @type {string[]} */ ([]) };
   /** How many letters have been read. */
   at = 0;
   /** How often something was asked: what comes late is dropped. */
   asked = 0;
-  /** @type {number | undefined} */
-  timer;
+  /** @type {number | undefined} */ timer;
 
   /**
    * @param {string} game
@@ -258,8 +256,7 @@ export class Strategy {
   words = html("div.strategy-words");
   acts = html("div.acts");
   beside = html("div.strategy-automaton");
-  /** @type {Steps | null} */
-  steps = null;
+  /** @type {Steps | null} */ steps = null;
 
   /** @param {HTMLElement} place */
   constructor(place) {

@@ -38,12 +38,10 @@ const BUSY = [429, 503];
 const RETRY = 1500;
 
 export class Tiles {
-  /** @type {Subject | null} */
-  subject = null;
+  /** @type {Subject | null} */ subject = null;
   /** @type {Map<string, Tile>} the one used last at the end */
   known = new Map();
-  /** @type {Map<string, AbortController>} */
-  asked = new Map();
+  /** @type {Map<string, AbortController>} */ asked = new Map();
   /** @type {string[]} what is wanted, the most wanted first */
   wanted = [];
   /** @type {Set<string>} asking again would change nothing */
@@ -52,8 +50,7 @@ export class Tiles {
   /** Cells in each direction that the search reaches, as far as is known. */
   largest = Infinity;
   isProven = false;
-  /** @type {number | undefined} */
-  timer;
+  /** @type {number | undefined} */ timer;
   /** Whether the server had no answer just now, and is left alone for a moment. */
   isResting = false;
 
@@ -166,11 +163,7 @@ export class Tiles {
     this.tell.ended(problem.message);
   }
 
-  /**
-   * @param {ArrayBuffer} octets
-   * @param {{level: number, column: number, row: number}} where
-   * @returns {Tile}
-   */
+  /** @param {ArrayBuffer} octets @param {{level: number, column: number, row: number}} where @returns {Tile} */
   read(octets, where) {
     const facts = new DataView(octets);
     const width = facts.getUint16(0, true);

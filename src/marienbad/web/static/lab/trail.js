@@ -17,8 +17,7 @@ export class Trail {
   changed = 0;
   /** Whether one has come to this address, and what it asks for is still to be shown. */
   isArriving = true;
-  /** @type {number | undefined} */
-  timer;
+  /** @type {number | undefined} */ timer;
 
   /** @param {() => string} current the address that shows just this */
   constructor(current) {

@@ -16,8 +16,7 @@ const WIDEST = 72;
 const FARTHEST = 2 ** 52;
 
 export class View {
-  /** @type {Frame} */
-  frame = { left: 0, top: 0, width: 1, height: 1 };
+  /** @type {Frame} */ frame = { left: 0, top: 0, width: 1, height: 1 };
   /** The middle of what is seen, in cells. */
   x = 0;
   y = 0;
@@ -166,8 +165,7 @@ const LINE = 30;
 
 /** @param {HTMLCanvasElement} canvas @param {Hands} hands */
 export function listen(canvas, hands) {
-  /** @type {Map<number, [number, number]>} */
-  const held = new Map();
+  /** @type {Map<number, [number, number]>} */ const held = new Map();
   let isTap = false;
   let begin = /** @type {[number, number]} */ ([0, 0]);
   /** @param {MouseEvent} event @returns {[number, number]} */

@@ -11,10 +11,8 @@ export class Cutting {
   /** @param {import("./playing.js").Giver} giver */
   constructor(giver) {
     this.giver = giver;
-    /** @type {Task | null} */
-    this.task = null;
-    /** @type {CutRow[]} */
-    this.rows = [];
+    /** @type {Task | null} */ this.task = null;
+    /** @type {CutRow[]} */ this.rows = [];
     this.isDone = false;
     this.sheet = html("div.cuts");
     this.status = html("p.status", { role: "status" });

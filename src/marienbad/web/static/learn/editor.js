@@ -25,14 +25,11 @@ export class LessonEditor {
     this.draft = keptDraft();
     /** @type {Lesson | null} What was found right. */
     this.lesson = null;
-    /** @type {LessonView | null} */
-    this.trial = null;
-    /** @type {{name: string, title: string}[]} */
-    this.kinds = [];
+    /** @type {LessonView | null} */ this.trial = null;
+    /** @type {{name: string, title: string}[]} */ this.kinds = [];
     /** @type {Map<string, Field>} what can be said to be wrong, by its name in the lesson */
     this.fields = new Map();
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.timer = undefined;
     this.checks = 0;
     this.status = html("p.status", { role: "status" });
     this.texts = html("div.edit-texts");

@@ -116,10 +116,8 @@ export class TaskFields {
   /** @param {(tasks: DraftTask[]) => void} changed */
   constructor(changed) {
     this.changed = changed;
-    /** @type {DraftTask[]} */
-    this.tasks = [];
-    /** @type {Field[]} */
-    this.fields = [];
+    /** @type {DraftTask[]} */ this.tasks = [];
+    /** @type {Field[]} */ this.fields = [];
     this.list = html("ol.task-fields");
     this.add = button("add-task", t("learn.edit.add"), () => this.insert());
     this.element = html("div.edit-tasks", this.list, this.add);

@@ -85,10 +85,7 @@ export class Help {
 }
 
 export class LessonView {
-  /**
-   * @param {Lesson} lesson
-   * @param {...(HTMLElement | false | null)} ways where to go when it is ended
-   */
+  /** @param {Lesson} lesson @param {...(HTMLElement | false | null)} ways where to go when it is ended */
   constructor(lesson, ...ways) {
     this.lesson = lesson;
     const kept = lesson.text === null ? progress()[lesson.name] : null;
@@ -98,14 +95,11 @@ export class LessonView {
     this.row = this.wasDone ? 0 : Math.min(kept?.row ?? 0, lesson.alone - 1);
     /** @type {"help" | "wrong" | null} Why the task is not done alone: what came first. */
     this.missed = null;
-    /** @type {{place: string, analysis: any} | null} */
-    this.studied = null;
+    /** @type {{place: string, analysis: any} | null} */ this.studied = null;
     this.isDone = false;
     this.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-    /** @type {Task | null} */
-    this.task = null;
-    /** @type {Game | null} */
-    this.game = null;
+    /** @type {Task | null} */ this.task = null;
+    /** @type {Game | null} */ this.game = null;
     const giver = { right: () => this.right(), wrong: () => this.miss("wrong"), changed: () => this.paint() };
     this.playing = new Playing(giver);
     this.cutting = new Cutting(giver);
@@ -243,8 +237,7 @@ export class LessonView {
   /** @returns {Degree[]} */
   get degrees() {
     if (this.isDone || !this.current.isOpen) return [];
-    /** @type {Degree[]} */
-    const hint = this.lesson.help ? ["hint"] : [];
+    /** @type {Degree[]} */ const hint = this.lesson.help ? ["hint"] : [];
     if (this.task?.as === "cut") return [...hint, ...this.cutting.rows.map(() => /** @type {const} */ ("row"))];
     if (!this.playing.isWinnable) return [...hint, "why"];
     const isOneHeap = [...this.playing.round.position].filter(Boolean).length === 1;

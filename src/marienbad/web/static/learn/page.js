@@ -135,8 +135,7 @@ export class LearnPage {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    /** @type {View | null} */
-    this.view = null;
+    /** @type {View | null} */ this.view = null;
     // A link to another lesson that is followed here changes nothing but what follows the #.
     this.turn = () => void (hasLesson() && location.reload());
     addEventListener("hashchange", this.turn);

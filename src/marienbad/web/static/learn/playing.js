@@ -25,8 +25,7 @@ export class Playing {
   constructor(giver) {
     this.giver = giver;
     this.round = new Round((game, move, left) => this.play(game, move, left));
-    /** @type {Task | null} */
-    this.task = null;
+    /** @type {Task | null} */ this.task = null;
     /** @type {bigint[][]} The positions from which the pupil has played. */
     this.past = [];
     /** Whether nothing is played: a question is to be answered. */

@@ -160,9 +160,7 @@ export class LookBar {
   /** @param {import("./page.js").PlayPage} page */
   constructor(page) {
     this.page = page;
-    this.back = button("previous", "←", () => page.step(-1), {
-      "aria-label": t("web.history.previous"),
-    });
+    this.back = button("previous", "←", () => page.step(-1), { "aria-label": t("web.history.previous") });
     this.forth = button("next", "→", () => page.step(1), { "aria-label": t("web.history.next") });
     this.on = button("play-on", t("match.play_on"), () => void page.rounds.playOn());
     this.leave = button("present", "", () => page.look(null));

@@ -32,8 +32,7 @@ export class Coach {
     /** @type {bigint[] | null} The move that an answer shows on the board. */
     this.shown = null;
     this.doors = DOORS.map((name, index) => this.door(name, index + 1));
-    /** @type {import("./reason.js").Reason | null} */
-    this.reason = null;
+    /** @type {import("./reason.js").Reason | null} */ this.reason = null;
     this.reasonPlace = html("div.reason", { hidden: true });
     this.count = html("p.helps");
     this.toggle = button("coach", t("web.coach"), () => this.slide(!this.isUp), {

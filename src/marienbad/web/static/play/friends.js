@@ -36,8 +36,7 @@ export class Friends {
     this.declined = null;
     /** How many moves were last seen here, and how many the friend has left by taking back. */
     this.seen = 0;
-    /** @type {number | null} */
-    this.undone = null;
+    /** @type {number | null} */ this.undone = null;
   }
 
   /** @param {Session} session */
@@ -133,10 +132,7 @@ export class Friends {
   }
 }
 
-/**
- * Who is there, as whoever looks says it; nothing where that is not known.
- * @param {Session} session
- */
+/** Who is there, as whoever looks says it; nothing where that is not known. @param {Session} session */
 function stateOf(session) {
   const { company, match, mySeat } = session;
   if (!company) return "";

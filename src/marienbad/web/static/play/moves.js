@@ -20,8 +20,7 @@ export class MoveList {
     this.look = look;
     this.goBack = goBack;
     this.painted = "";
-    /** @type {{key: string, line: HTMLButtonElement, sign: HTMLElement}[]} */
-    this.lines = [];
+    /** @type {{key: string, line: HTMLButtonElement, sign: HTMLElement}[]} */ this.lines = [];
     this.latest = html("span.latest");
     this.branch = html("p.branch", { hidden: true });
     this.sides = html("p.sides", { "aria-hidden": "true" });
@@ -136,8 +135,7 @@ export class MoveList {
     this.sheet.open = true;
   }
 
-  /** @type {any} */
-  judged = null;
+  /** @type {any} */ judged = null;
 
   /** A dot on the side of whoever stood to win after the move. @param {any} move @param {boolean} isDecisive */
   mark(move, isDecisive) {
@@ -220,8 +218,7 @@ export class Review {
   constructor(page) {
     this.page = page;
     this.wanted = "";
-    /** @type {Step | null} */
-    this.step = null;
+    /** @type {Step | null} */ this.step = null;
     this.text = html("p.verdict", { "aria-live": "polite" });
     this.next = button("next-step", "", () => void this.go(), { class: "primary" });
     this.element = html(
@@ -302,10 +299,7 @@ export class Review {
     if (own) return own;
     const level = rounds.strongerLevel();
     if (!level) return show ?? { label: t("match.again"), go: () => rounds.newGame() };
-    return {
-      label: t("web.next.level", { level: level.title }),
-      go: () => rounds.setLevel(level.name),
-    };
+    return { label: t("web.next.level", { level: level.title }), go: () => rounds.setLevel(level.name) };
   }
 
   /** To the board before a move, where there is such a move. @param {string} key @param {any} move @returns {Step | null} */

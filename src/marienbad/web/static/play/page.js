@@ -48,10 +48,8 @@ export class PlayPage {
     );
     this.review = new Review(this);
     this.lookBar = new LookBar(this);
-    /** @type {Session | null} */
-    this.session = null;
-    /** @type {Live | null} */
-    this.live = null;
+    /** @type {Session | null} */ this.session = null;
+    /** @type {Live | null} */ this.live = null;
     this.isClosed = false;
     this.title = html("h1.game-title");
     this.start = html("p.game-start");
@@ -63,8 +61,7 @@ export class PlayPage {
       void this.rounds.followFriend();
     };
     this.actions = new Actions(this);
-    /** @type {import("./friends.js").Friends | null} */
-    this.friends = null;
+    /** @type {import("./friends.js").Friends | null} */ this.friends = null;
     this.rule = html("p.rule");
     // The board takes the room that the rest of the table leaves on the screen.
     this.room = html("div.room", this.board.element);

@@ -88,8 +88,7 @@ export class Rounds {
   /** @param {PlayPage} page */
   constructor(page) {
     this.page = page;
-    /** @type {Promise<void> | null} */
-    this.beginning = null;
+    /** @type {Promise<void> | null} */ this.beginning = null;
   }
 
   /** Begin a match; whoever asks twice gets one. @param {Setup} setup */
@@ -245,10 +244,7 @@ export class Rounds {
     });
   }
 
-  /**
-   * Go to a match that was just made.
-   * @param {any} raw the match with its seats
-   */
+  /** Go to a match that was just made. @param {any} raw the match with its seats */
   async openMade(raw) {
     await this.turnTo(await Session.adopt(raw));
   }

@@ -114,10 +114,7 @@ export function isEmpty({ ply, seats, players, invitation }) {
   return Boolean(players && !hasMoved && isOfOneBrowser && !invitation);
 }
 
-/**
- * What is known of a match now, for those who have a seat in it.
- * @param {import("../common/model.js").Match} match
- */
+/** What is known of a match now, for those who have a seat in it. @param {import("../common/model.js").Match} match */
 export function keepMatch(match) {
   const { id, game, players, ply, over, winner, turn } = match;
   const kept = keptOf(id);

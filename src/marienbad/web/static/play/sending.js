@@ -72,11 +72,7 @@ export async function follow(session) {
   await prepare(session);
 }
 
-/**
- * Someone else's move is shown, not merely done.
- * @param {Session} session
- * @param {bigint[]} move
- */
+/** Someone else's move is shown, not merely done. @param {Session} session @param {bigint[]} move */
 async function showMove(session, move) {
   session.isThinking = true;
   session.change();
@@ -100,10 +96,7 @@ async function showPaired(session, redraw) {
   await pause(PAIRED);
 }
 
-/**
- * What may be chosen came with the match, unless it was too long to list.
- * @param {Session} session
- */
+/** What may be chosen came with the match, unless it was too long to list. @param {Session} session */
 async function prepare(session) {
   session.drawing = null;
   const { match } = session;

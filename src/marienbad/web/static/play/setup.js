@@ -37,8 +37,7 @@ class SetupForm {
   /** @param {Setup} setup @param {(setup: Setup) => Promise<void>} begin */
   constructor(setup, begin) {
     this.begin = begin;
-    /** @type {HTMLDialogElement | null} */
-    this.dialog = null;
+    /** @type {HTMLDialogElement | null} */ this.dialog = null;
     this.opponent = setup.opponent;
     this.isFirst = setup.isFirst;
     this.isDrawn = setup.isDrawn ?? false;
@@ -54,19 +53,14 @@ class SetupForm {
     this.helps.hidden = this.opponent !== "friend";
     this.watched = new WatchChoice(setup.watched);
     this.isBeginning = false;
-    this.own = new HeapsField({
-      "data-input": "start",
-      focus: () => this.ownStart(),
-      input: () => this.ownStart(),
-    });
+    this.own = new HeapsField({ "data-input": "start", focus: () => this.ownStart(), input: () => this.ownStart() });
     this.own.show(setup.position ?? []);
     // The field stays where it is while the choices are painted anew: someone may be typing.
     this.startChoices = html("div");
     this.starts = html("div.starts", this.startChoices, this.own.element);
     this.opponents = html("div.opponents");
     this.problem = html("p.problem", { role: "alert" });
-    /** @type {Game | null} */
-    this.game = null;
+    /** @type {Game | null} */ this.game = null;
     this.start = setup.position ? "own" : "usual";
     /** The game for which one's own start was written. */
     this.writtenFor = "";

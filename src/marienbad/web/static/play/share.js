@@ -17,8 +17,7 @@ export function openShare(page, session) {
   const notice = html("p.notice", { role: "alert" });
   const path = address(`/m/${match.id}`);
   const position = { game: match.game, position: session.position.join(",") };
-  /** @type {HTMLDialogElement} */
-  let dialog;
+  /** @type {HTMLDialogElement} */ let dialog;
   /** @param {File} chosen a record: whoever opens it sits in every seat that is not the machine's */
   const open = async (chosen) => {
     say(notice, t("web.games.importing"));
@@ -123,8 +122,6 @@ export function link(name, label, url, notice) {
       say(notice, t("web.copy.by_hand"));
     }
   };
-  const copy = button("copy", t("web.copy"), () => void write(), {
-    "aria-label": `${t("web.copy")}, ${label}`,
-  });
+  const copy = button("copy", t("web.copy"), () => void write(), { "aria-label": `${t("web.copy")}, ${label}` });
   return html("div.link", html("label.field", html("span", label), input), copy);
 }

@@ -12,8 +12,7 @@ const LOST = [523.25, 440];
 
 class Sound {
   isOn = always.getItem(KEY) === "on";
-  /** @type {AudioContext | null} */
-  context = null;
+  /** @type {AudioContext | null} */ context = null;
 
   /** @param {boolean} isOn */
   turn(isOn) {

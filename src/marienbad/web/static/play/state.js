@@ -96,8 +96,7 @@ export class Session extends Seating {
     this.judged = null;
     /** @type {bigint[] | null} A move shown raised: the machine's, or the coach's. */
     this.raised = null;
-    /** @type {Drawing | null} */
-    this.drawing = null;
+    /** @type {Drawing | null} */ this.drawing = null;
     /** @type {(() => Promise<Drawing>) | null} Draws the picture on the board for what is shown then. */
     this.redraw = null;
     /** Whether this page was opened by an invitation. */
@@ -118,8 +117,7 @@ export class Session extends Seating {
     this.isFollowing = false;
     /** @type {any} What the live connection brought while an answer was awaited. */
     this.postponed = null;
-    /** @type {string | null} */
-    this.problem = null;
+    /** @type {string | null} */ this.problem = null;
     const Kind = game.forbidding?.Choice ?? Choice;
     this.choice = new Kind(() => {
       this.problem = null;
@@ -256,10 +254,7 @@ export class Session extends Seating {
     return this.isShared && this.isAtEnd && !this.isWaiting && turn !== null && !this.holds(turn);
   }
 
-  /**
-   * What the live connection says of the match; news that comes with an answer too is shown once.
-   * @param {any} raw
-   */
+  /** What the live connection says of the match; news that comes with an answer too is shown once. @param {any} raw */
   receive(raw) {
     if (raw.present) {
       this.company = raw;

@@ -19,8 +19,7 @@ export class Watched extends Session {
   isLocal = true;
   isRunning = false;
   isStepping = false;
-  /** @type {keyof typeof PACES} */
-  pace = "usual";
+  /** @type {keyof typeof PACES} */ pace = "usual";
   /** The theory that is drawn, none at first. */
   picture = "";
 

@@ -31,12 +31,9 @@ export class Figures {
     this.chosen = chosen;
     this.slice = slice;
     this.changed = changed;
-    /** @type {Game | null} */
-    this.game = null;
-    /** @type {Figure[]} */
-    this.printed = [];
-    /** @type {Stage[]} */
-    this.stages = [];
+    /** @type {Game | null} */ this.game = null;
+    /** @type {Figure[]} */ this.printed = [];
+    /** @type {Stage[]} */ this.stages = [];
     /** How many squares a side the board of these stages has. */
     this.size = SIZE;
     this.step = 0;
@@ -68,8 +65,7 @@ export class Figures {
   show(game, printed) {
     this.game = game;
     this.printed = printed;
-    /** @type {[string, string][]} */
-    const choices = [];
+    /** @type {[string, string][]} */ const choices = [];
     const own = this.isWhole ? "web.figure.whole" : "web.figure.own";
     if (hasBoard(game)) choices.push(["", t(own, { game: game.title })]);
     if (hasSlices(game)) choices.push([SLICES, t("web.figure.slices", { game: game.title })]);

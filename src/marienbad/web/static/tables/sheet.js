@@ -60,10 +60,8 @@ const REST = 120;
 const NAME = "slice";
 
 export class Slice {
-  /** @type {HTMLElement[]} */
-  places = [];
-  /** @type {number | undefined} */
-  resting;
+  /** @type {HTMLElement[]} */ places = [];
+  /** @type {number | undefined} */ resting;
 
   /** @param {string | null} asked by the link @param {() => void} changed called when another is chosen */
   constructor(asked, changed) {
@@ -100,8 +98,7 @@ export class Chance {
    * @param {() => void} changed called when something else is asked for
    */
   constructor(asked, changed) {
-    /** @type {Game | null} */
-    this.game = null;
+    /** @type {Game | null} */ this.game = null;
     this.question = 0;
     const load = () => {
       changed();

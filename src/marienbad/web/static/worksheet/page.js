@@ -163,15 +163,12 @@ export class WorksheetPage {
   constructor(place) {
     this.place = place;
     this.question = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.timer = undefined;
     const query = new URLSearchParams(location.search);
     this.source = query.has("lesson") ? "lesson" : query.has("game") ? "list" : "kind";
     this.query = query;
-    /** @type {GameChooser | null} */
-    this.chooser = null;
-    /** @type {Wishes | null} */
-    this.wishes = null;
+    /** @type {GameChooser | null} */ this.chooser = null;
+    /** @type {Wishes | null} */ this.wishes = null;
     this.game = html("div.sheet-game");
     this.status = html("p.status", { role: "status" });
     this.print = button("print", t("worksheet.print"), () => print(), { class: "primary" });
