@@ -12,7 +12,7 @@ from marienbad.games.language.rule_text import define_rules
 from marienbad.solver.listing import Listed
 from marienbad.solver.reference import grundy_values
 from marienbad.solver.rows import Rows
-from marienbad.solver.strips import Strips, engine_of
+from marienbad.solver.strips import engine_of
 from marienbad.solver.survivors import Survivors, Symmetric
 from marienbad.solver.table import solve
 from tests.solver.support import EUCLID, FEW, SOME, expected, game_of, games
@@ -165,19 +165,6 @@ def test_an_example_has_the_outcomes_of_the_readable_search(name: str, misere: b
     text, sizes, _ = EXAMPLES[name]
     game = define_rules(f"{text}\nlast loses" if misere else text)
     assert np.array_equal(solve(game, sizes).is_p, expected(game, sizes))
-
-
-def test_a_state_that_was_kept_without_rays_is_taken_up() -> None:
-    text, sizes, _ = EXAMPLES["Lucas–Wythoff"]
-    game = define_rules(text)
-    whole = Strips(game, sizes).advance(sizes[0])
-    first, second = Strips(game, sizes), Strips(game, sizes)
-    first.advance(9)
-    state = first.state
-    del state["rays"]
-    state["values"] &= 1  # the outcomes alone
-    second.resume(state)
-    assert np.array_equal(second.advance(sizes[0]), whole[9:])
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -62,8 +62,6 @@ class Listed:
         rows = [[*ray[0], *ray[1], *(sum(map(mul, part, weights)) for part in ray)] for ray in rays]
         self.rays = np.array(rows, np.int64).reshape(-1, 2 * len(sizes) + 2)
         self.state = {"values": np.zeros(prod(sizes), np.uint8)}
-        if rays or stepped:  # the values have their bits; a state of earlier versions has not
-            self.state["rays"] = np.array(len(rays) + len(stepped))
 
     def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
         """Compute the rows whose first heap lies between two numbers into an array of words."""
@@ -79,9 +77,9 @@ class Listed:
         """
         from marienbad.solver.kernels import listing as kernel
 
-        has_bits = "rays" in self.state and not is_grundy
-        takes, rays = (self.others, self.rays) if has_bits else (self.listing, self.rays[:0])
-        stepped = self.stepped if has_bits else 0
+        takes, rays, stepped = self.others, self.rays, self.stepped
+        if is_grundy:
+            takes, rays, stepped = self.listing, rays[:0], 0
         plane = prod(self.shape[1:])
         count = 1
         first, end = start * plane, stop * plane

@@ -43,8 +43,6 @@ SHORTEST, LONGEST = 256, 2**16
 """How many heaps are looked at first, and at most."""
 MOST_PAIRS = 2**27
 """The most pairs of parts that are looked at in all: half a second's work."""
-PAIR, HEAP, TAKEN = 4, 8_000, 60
-"""Nanoseconds for a pair of parts, for a heap, and for each number that may be taken from it."""
 LARGEST_VALUE = 255
 """A value is kept in an octet: the heap that would have a larger one ends the sequence."""
 
@@ -136,21 +134,6 @@ class HeapValues:
         """How far the parts of a heap are looked at one by one."""
         period = self._period
         return self.bound if period is None else period.start + period.length + len(self._values)
-
-    @property
-    def searching_cost(self) -> int:
-        """At most how many nanoseconds it takes to know the period, or that none is found."""
-        return self.growing_cost(self.bound)
-
-    def growing_cost(self, size: int) -> int:
-        """The same to know the value of a heap below a size; what takes no time is done at once."""
-        if len(self._values) < min(SHORTEST, self.bound):
-            self._grow()
-        if self._period is not None:
-            return 0
-        known, size = len(self._values), min(size, self.bound)
-        pairs = len(self.parting) * max(0, size * size - known * known) // 4
-        return PAIR * pairs + max(0, size - known) * (HEAP + TAKEN * len(self.keeping))
 
     def like(self, heap: int) -> int:
         """The heap of the same value from the beginning or the first period.

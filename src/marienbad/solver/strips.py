@@ -1,4 +1,4 @@
-"""Outcomes of a box, strip by strip, with a state that can be kept and taken up again.
+"""Outcomes of a box, strip by strip, by the first engine that fits the moves.
 
 A strip is all positions whose first heap lies between two numbers. It is computed in the first way
 that fits the moves: rows with one P-position each and heaps that are alike, rows with few
@@ -19,7 +19,7 @@ from marienbad.solver.listing import Listed, is_stepped
 from marienbad.solver.rows import Rows
 from marienbad.solver.survivors import Survivors, Symmetric
 from marienbad.solver.vectors import Moves, endless, moves_of, shapes
-from marienbad.solver.words import MOST_HEAPS, Arrays, padded, width_of
+from marienbad.solver.words import MOST_HEAPS, padded, width_of
 from marienbad.text.problems import OutOfReach
 
 SMALL = 2**24
@@ -73,20 +73,6 @@ class Strips:
         stop = min(self.done + count, self.rows)
         self.engine.fill(table.reshape(-1, *self._plane), 0, self.done, stop)
         self.done = stop
-
-    @property
-    def state(self) -> Arrays:
-        """All that the next strips depend on, besides the game and the sizes."""
-        import numpy as np
-
-        return {**self.engine.state, "latest": self._latest, "done": np.array(self.done)}
-
-    def resume(self, state: Arrays) -> None:
-        """Take up again where a state was kept."""
-        kept = dict(state)
-        self.done = int(kept.pop("done"))
-        self._latest = kept.pop("latest")
-        self.engine.state = kept
 
 
 def engine_of(

@@ -1,10 +1,20 @@
-"""A tile of the rows of :mod:`marienbad.solver.kernels.rows`, from what enters at its borders."""
+"""Kernels of tiles, from what enters at their borders.
+
+:func:`advance` computes a tile of the rows of :mod:`marienbad.solver.kernels.rows`, and
+:func:`advance_rows` one of the positions of :mod:`marienbad.solver.kernels.listing`. :func:`draw`
+draws a tile of rows with few P-positions from the lists of what was found in them. The other
+functions pack the sets of the lines that cross a border, without the full words below and the
+empty ones above, and unpack them.
+"""
+
+from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import uint64
 
+from marienbad.solver.kernels.listing import advance as advance_listed
 from marienbad.solver.kernels.machine import FULL, Array, compiled, trailing_zeros
 from marienbad.solver.kernels.rows import (
     _close,
@@ -17,6 +27,7 @@ from marienbad.solver.kernels.rows import (
 )
 
 if TYPE_CHECKING:
+    from marienbad.solver.listing import Listing
     from marienbad.solver.rows import RowArrays
 
 
@@ -27,7 +38,7 @@ def advance(
     first: int,
     last: int,
     halo: int,
-    arrays: "RowArrays",
+    arrays: RowArrays,
     kept: Array,
     table: Array,
     sequences: Array,
@@ -123,3 +134,101 @@ def _shift_back(row: Array, shift: int, to: Array) -> None:
     if bits:
         for word in range(min(count, len(source) - 1)):
             to[word] |= source[word + 1] << (uint64(64) - bits)
+
+
+@compiled
+def draw(first: int, counts: Array, places: Array, out: Array) -> None:
+    """Set the bits of the P-positions that are listed, where a tile begins with a certain word."""
+    end = 0
+    for x in range(out.shape[0]):
+        for y in range(out.shape[1]):
+            for z in range(out.shape[2]):
+                row = out[x, y, z]
+                begin, end = end, end + counts[x, y, z]
+                for place in places[begin:end]:
+                    word = (place >> 6) - first
+                    if 0 <= word < len(row):
+                        row[word] |= uint64(1) << uint64(place & 63)
+
+
+SQUARE = 32
+
+
+@compiled
+def measure(lines: Array, sets: Array, firsts: Array, lengths: Array) -> int:
+    """Find how many words of each set travel, and of all together."""
+    total = 0
+    for number in range(len(lines)):
+        line = lines[number]
+        end = sets.shape[1]
+        while end > firsts[line] and sets[line, end - 1] == 0:
+            end -= 1
+        lengths[number] = end - firsts[line]
+        total += lengths[number]
+    return total
+
+
+@compiled
+def gather(lines: Array, sets: Array, firsts: Array, lengths: Array, words: Array) -> None:
+    """Write the words that travel one after the other."""
+    place = 0
+    for number in range(len(lines)):
+        line = lines[number]
+        for word in range(firsts[line], firsts[line] + lengths[number]):
+            words[place] = sets[line, word]
+            place += 1
+
+
+@compiled
+def scatter(
+    lines: Array,
+    begins: Array,
+    lengths: Array,
+    words: Array,
+    is_filled: bool,
+    sets: Array,
+    firsts: Array,
+) -> None:
+    """Put words that have travelled into sets; full ones below are needed if values are dropped."""
+    place = 0
+    for number in range(len(lines)):
+        line, first = lines[number], begins[number]
+        firsts[line] = first
+        if is_filled:
+            for word in range(first):
+                sets[line, word] = FULL
+        for word in range(first, first + lengths[number]):
+            sets[line, word] = words[place]
+            place += 1
+
+
+@compiled
+def exchange(values: Array, exchanged: Array) -> None:
+    """Write a tile with its two heaps exchanged, in squares that stay in the cache."""
+    rows, columns = values.shape
+    for x in range(0, rows, SQUARE):
+        for y in range(0, columns, SQUARE):
+            for column in range(y, min(y + SQUARE, columns)):
+                for row in range(x, min(x + SQUARE, rows)):
+                    exchanged[column, row] = values[row, column]
+
+
+@compiled
+def advance_rows(
+    start: int,
+    stop: int,
+    first: int,
+    listing: Listing,
+    rays: Array,
+    is_misere: bool,
+    is_grundy: bool,
+    values: Array,
+) -> None:
+    """Find the outcomes or the Grundy values in rows, from one place of each up to its end.
+
+    A row is all positions that differ in the last heap only.
+    """
+    size = listing.sizes[-1]
+    for row in range(start, stop):
+        begin = row * size
+        advance_listed(begin + first, begin + size, listing, rays, 0, is_misere, is_grundy, values)

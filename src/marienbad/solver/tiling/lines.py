@@ -73,7 +73,7 @@ class LineCut(Grid):
         import numpy as np
 
         from marienbad.solver.kernels import mex
-        from marienbad.solver.kernels.borders import exchange
+        from marienbad.solver.kernels.tiles import exchange
 
         i, j = place
         if self.is_symmetric and i > j:
@@ -122,7 +122,7 @@ class LineCut(Grid):
         """Take over what a border holds."""
         import numpy as np
 
-        from marienbad.solver.kernels import borders
+        from marienbad.solver.kernels import tiles
 
         entered = np.concatenate(
             [
@@ -131,7 +131,7 @@ class LineCut(Grid):
             ]
             or [np.zeros(0, np.int64)]
         )
-        borders.scatter(
+        tiles.scatter(
             entered,
             border["firsts"],
             border["lengths"],
@@ -154,7 +154,7 @@ class LineCut(Grid):
         """What the tile at a place is handed by this one."""
         import numpy as np
 
-        from marienbad.solver.kernels import borders
+        from marienbad.solver.kernels import tiles
 
         x, y = NEIGHBOURS[name]
         here = place[0] - x, place[1] - y
@@ -165,9 +165,9 @@ class LineCut(Grid):
             leaving.append(lines.through(ray, self._local(before, here), sizes))
         left = np.concatenate(leaving or [np.zeros(0, np.int64)])
         lengths = np.zeros(len(left), np.int32)
-        total = borders.measure(left, state["sets"], state["firsts"], lengths)
+        total = tiles.measure(left, state["sets"], state["firsts"], lengths)
         words = np.empty(total, np.uint64)
-        borders.gather(left, state["sets"], state["firsts"], lengths, words)
+        tiles.gather(left, state["sets"], state["firsts"], lengths, words)
         first, last = self.halo
         rows = slice(inner.shape[0] - first if x else 0, None)
         columns = slice(inner.shape[3] - last if y else 0, None)

@@ -111,7 +111,7 @@ class ListedCut(Grid):
         """Compute the positions of a tile, in short pieces."""
         import numpy as np
 
-        from marienbad.solver.kernels import listed as kernel
+        from marienbad.solver.kernels import tiles
 
         sizes = whole.shape[-len(self.shape) :]
         weights = [prod(sizes[heap + 1 :]) for heap in range(len(sizes))]
@@ -125,7 +125,7 @@ class ListedCut(Grid):
         while row < stop:
             clock.check()
             began, end = time.monotonic(), min(row + count, stop)
-            kernel.advance_rows(
+            tiles.advance_rows(
                 row, end, last.start, takes, rays, self.is_misere, self.grundy, whole.reshape(-1)
             )
             row = end

@@ -209,12 +209,12 @@ class SparseCut(Grid):
     def _drawn(self, place: Place, found: Arrays) -> Any:
         import numpy as np
 
-        from marienbad.solver.kernels import sparse
+        from marienbad.solver.kernels import tiles
 
         last = self.last(place)
         shape = (*found["counts"].shape, width_of(len(last)))
         table = np.zeros(shape, np.uint64)
-        sparse.draw(last.start // 64, found["counts"], found["places"], table)
+        tiles.draw(last.start // 64, found["counts"], found["places"], table)
         return table.reshape(self.part(place))
 
     def memory(self) -> int:
