@@ -35,7 +35,7 @@ import numpy as np
 
 from bench.harness import Line
 from marienbad.games.catalogue import define
-from marienbad.solver.cluster import solve_into_on
+from marienbad.solver.cluster.solve import solve_into_on
 from marienbad.solver.tiling.cut import Arrays, Border, Cut, Place, Question, cut_of
 from marienbad.solver.tiling.store import Store
 

@@ -19,13 +19,14 @@ import pytest
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.solver import cluster, crew
-from marienbad.solver.cluster import solve_into_on, solve_on
-from marienbad.solver.crew import connected
-from marienbad.solver.sharing import Hands, shared
+from marienbad.solver.cluster import solve as cluster
+from marienbad.solver.cluster import workers
+from marienbad.solver.cluster.solve import solve_into_on, solve_on
+from marienbad.solver.cluster.tiles import SharedFolder, Tiles
+from marienbad.solver.cluster.workers import connected
+from marienbad.solver.parallel import Executor, parallel_map
 from marienbad.solver.store import open_table, solve_into
 from marienbad.solver.table import Progress, solve
-from marienbad.solver.tiling.journey import Sight, Tiles
 from marienbad.solver.tiling.store import Store
 from marienbad.study.sweep import Solving, sweep, variants
 from marienbad.text.problems import InputError, OutOfReach
@@ -82,7 +83,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "SECONDS", PATIENCE)
+    monkeypatch.setattr(workers, "SECONDS", PATIENCE)
 
 
 @pytest.fixture
@@ -138,7 +139,7 @@ def one_more(scheduler: str, folder: Path) -> Iterator[tuple[subprocess.Popen[by
             until(address)
             place = address()
             # what it imports first must not keep it from the tiles until the others have them all
-            looking.submit(resolve_name, "marienbad.solver.crew", workers=place).result()
+            looking.submit(resolve_name, "marienbad.solver.cluster.workers", workers=place).result()
             yield worker, lambda: [key for key in looking.processing()[place] if "tile" in key]
     finally:
         worker.kill()
@@ -150,8 +151,8 @@ def one_more(scheduler: str, folder: Path) -> Iterator[tuple[subprocess.Popen[by
 def test_a_worker_killed_or_frozen_with_a_tile_loses_nothing(
     scheduler: str, end: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crew, "LONG", 1)
-    monkeypatch.setattr(crew, "LONGER", 1)
+    monkeypatch.setattr(workers, "LONG", 1)
+    monkeypatch.setattr(workers, "LONGER", 1)
     monkeypatch.setattr(cluster, "ANSWER", 1)
     under_way: list[Any] = []
     reports: list[tuple[int, int]] = []
@@ -184,7 +185,7 @@ def test_whoever_comes_late_is_waited_for_and_used_but_not_killed_without_end(
 ) -> None:
     local: dict[str, Any] = {"protocol": "tcp", "dashboard_address": ":0"}
     told: list[Message] = []
-    workers: list[subprocess.Popen[bytes]] = []
+    processes: list[subprocess.Popen[bytes]] = []
     with distributed().LocalCluster(n_workers=0, processes=False, **local) as empty:
         address = empty.scheduler_address
         with pytest.raises(InputError, match="has no workers"):
@@ -192,16 +193,16 @@ def test_whoever_comes_late_is_waited_for_and_used_but_not_killed_without_end(
 
         def come(message: Message) -> None:
             told.append(message)
-            workers.append(started(tmp_path, "worker", address, *WORKER))
+            processes.append(started(tmp_path, "worker", address, *WORKER))
 
         try:
             waiting: dict[str, Any] = {"patience": PATIENCE, "notice": come}
             found = solve_on(address, define("wythoff"), (200, 200), **waiting)
-            monkeypatch.setattr(crew, "MOST_LOSSES", 1)
+            monkeypatch.setattr(workers, "MOST_LOSSES", 1)
             with pytest.raises(InputError, match="failed over the same piece"):
-                list(shared(die, [1], Hands(cluster=address, **waiting)))
+                list(parallel_map(die, [1], Executor(cluster=address, **waiting)))
         finally:
-            for worker in workers:
+            for worker in processes:
                 worker.kill()
                 worker.wait()
     assert [message.key for message in told] == ["cluster.waiting"]
@@ -228,7 +229,9 @@ def test_a_store_is_taken_up_again_by_the_cluster_and_without_it(
     scheduler: str, tmp_path: Path, is_shared: bool, grundy: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not is_shared:
-        monkeypatch.setattr(cluster, "Sight", lambda _, *rest: Sight("elsewhere", *rest))
+        monkeypatch.setattr(
+            cluster, "SharedFolder", lambda _, *rest: SharedFolder("elsewhere", *rest)
+        )
     game, sizes, path = define("wythoff"), (260, 300), tmp_path / "box.zarr"
     with pytest.raises(Stopped):
         solve_into_on(scheduler, path, game, sizes, stop_after(60), grundy=grundy)
@@ -330,13 +333,13 @@ def test_a_malformed_address_is_named(wrong: str) -> None:
 
 
 def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "SECONDS", 1)
+    monkeypatch.setattr(workers, "SECONDS", 1)
     with pytest.raises(InputError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9 "):
         solve_on("tcp://127.0.0.1:9", define("wythoff"), (9, 9))
 
 
 def test_what_is_not_installed_is_named(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "_ON_WORKERS", "marienbad.no_such_module:name")
+    monkeypatch.setattr(workers, "_ON_WORKERS", "marienbad.no_such_module:name")
     with pytest.raises(InputError, match=r"workers lack the module marienbad\.no_such_module"):
         solve_on(scheduler, define("wythoff"), (9, 9))
     monkeypatch.setitem(sys.modules, "distributed", None)

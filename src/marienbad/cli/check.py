@@ -48,17 +48,17 @@ def run(arguments: Namespace) -> int:
 
 def _check_all(arguments: Namespace) -> int:
     """Check several files, each by a process or a worker, and tell of them in their order."""
-    from marienbad.solver.sharing import Hands, in_order, shared
+    from marienbad.solver.parallel import Executor, in_order, parallel_map
 
     names = list(dict.fromkeys(arguments.files))
-    hands = Hands(os.cpu_count() or 1, arguments.cluster, **cluster_of(arguments))
+    executor = Executor(os.cpu_count() or 1, arguments.cluster, **cluster_of(arguments))
     items, known = [], {}
     for name in names:
         try:
             items.append((name, read(name), arguments.verified))
         except Unreadable as problem:
             known[name] = [_complaint(name, problem).message], 2
-    answers = ((name, answer) for (name, *_), answer in shared(_answer, items, hands))
+    answers = ((name, answer) for (name, *_), answer in parallel_map(_answer, items, executor))
     judged = in_order(chain(known.items(), answers), names)
     statuses = [0]
     for name, (messages, status) in zip(names, counted(judged, len(names)), strict=True):

@@ -19,7 +19,7 @@ from threading import Event
 from typing import Any
 
 from marienbad.cli.arguments import Speaker, add_number, speaker, terminal_width
-from marienbad.solver.sharing import leave_interrupts_to_the_parent
+from marienbad.solver.parallel import leave_interrupts_to_the_parent
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Message

@@ -143,7 +143,7 @@ def solved(
     limit = available_memory() if arguments.memory is None else arguments.memory * MEBIBYTE
     tell(speak("solve.memory", needed=-(-needed // MEBIBYTE), limit=limit // MEBIBYTE))
     if arguments.cluster:
-        from marienbad.solver.cluster import solve_on
+        from marienbad.solver.cluster.solve import solve_on
 
         with rows(speak("solve.bar.rows")) as progress:
             table = solve_on(
@@ -173,7 +173,7 @@ def stored(
     if part < 1:
         tell(speak("solve.resumed", path=str(path), percent=int(100 * (1 - part))))
     if arguments.cluster:
-        from marienbad.solver.cluster import solve_into_on
+        from marienbad.solver.cluster.solve import solve_into_on
 
         with naming(path), rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
             table = solve_into_on(

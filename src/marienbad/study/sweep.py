@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import PREFIX
-from marienbad.solver.crew import PATIENCE, Notice
-from marienbad.solver.sharing import Hands, shared
+from marienbad.solver.cluster.workers import PATIENCE, Notice
+from marienbad.solver.parallel import Executor, parallel_map
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing
 from marienbad.values import Record
@@ -171,12 +171,12 @@ def sweep(
     notice: Notice | None = None,
 ) -> Iterator[Answer]:
     """The answers as they come, first those that the journal has already."""
-    hands = Hands(processes, cluster, patience, notice)
+    executor = Executor(processes, cluster, patience, notice)
     known = journal.answers if journal else {}
     labels = {game: label for label, game in games.items()}
     yield from (known[game] for game in labels if game in known)
     missing = [game for game in labels if game not in known]
-    for game, (answer, kept) in shared(question.answer, missing, hands):
+    for game, (answer, kept) in parallel_map(question.answer, missing, executor):
         if journal:
             journal.add(answer, labels[game], kept)
         yield answer

@@ -24,10 +24,10 @@ from marienbad.games.catalogue import FAMILIES, define
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, situated
 from marienbad.registry import theories_of
-from marienbad.solver.crew import PATIENCE, Notice
+from marienbad.solver.cluster.workers import PATIENCE, Notice
+from marienbad.solver.parallel import Executor, in_order, parallel_map
 from marienbad.solver.reachable import Reachable
 from marienbad.solver.reference import Search, sorted_positions
-from marienbad.solver.sharing import Hands, in_order, shared
 from marienbad.study.tables import reaches
 from marienbad.text.problems import InputError
 from marienbad.theories.known import known_of
@@ -98,8 +98,8 @@ def verify(
     if len(definitions) * comb(bound + 2, 2) < WORTH_A_PROCESS:
         processes = 1
     check = partial(verify_game, bound=bound, random_positions=random_positions, seed=seed)
-    hands = Hands(processes, cluster, patience, notice)
-    return in_order(shared(check, definitions, hands), definitions)
+    executor = Executor(processes, cluster, patience, notice)
+    return in_order(parallel_map(check, definitions, executor), definitions)
 
 
 def verify_game(game: Definition, bound: int, random_positions: int, seed: int) -> Report:

@@ -6,10 +6,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marienbad.solver.crew import Job
+from marienbad.solver.cluster.tiles import BordersLost, TileResult, Tiles, TileTask
+from marienbad.solver.cluster.workers import Job
 from marienbad.solver.tiling.cut import Arrays, Border, Cut, Place, Question, Solved
-from marienbad.solver.tiling.journey import Tiles
-from marienbad.solver.tiling.shelf import Delivered, Lost, Order
 
 QUESTION = Question("nim", (1, 1), grundy=False, side=1)
 
@@ -52,11 +51,11 @@ class Sky:
 
     def finish(self, worker: str, job: Job) -> None:
         (order,) = job.arguments
-        assert isinstance(order, Order)
+        assert isinstance(order, TileTask)
         self.shelves[worker] -= set(order.unwanted)
         lost = tuple(b for b, where in order.borders if not self.has(worker, b, where))
         if lost:
-            self.tiles.failed(job, Lost(lost))
+            self.tiles.failed(job, BordersLost(lost))
             return
         borrowed = {border for border, _ in order.borders} - self.shelves[worker]
         self.shelves[worker] |= borrowed
@@ -67,7 +66,7 @@ class Sky:
             self.shelves[str(order.second)] |= handed
             holders.append(str(order.second))
         if self.tiles.delivered(
-            order.place, Delivered(tuple(holders), None, None, tuple(borrowed))
+            order.place, TileResult(tuple(holders), None, None, tuple(borrowed))
         ):
             self.solved.append(order.place)
 

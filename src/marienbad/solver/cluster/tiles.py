@@ -1,25 +1,34 @@
-"""The tiles of a box on a cluster: which of them can be begun, and on which workers borders are.
+"""The tiles of a box on a cluster: which of them can be begun, on which workers borders are, and
+what a worker does with a tile.
 
-A border is kept until the tiles that need it are solved. One that was lost with all who had it is
-made again, and with it whatever that takes: next to nothing where each has a second holder or is in
-the store.
+A border stays in the memory of the worker which solved its tile; whoever needs it asks there, so
+that it travels once, between two workers, and only if the next tile is solved elsewhere. It is kept
+until the tiles that need it are solved. Dask could hold borders too, but it would make again what
+is lost from the very first tile: here one that was lost with all who had it is made again, and with
+it whatever that takes, which is next to nothing where each has a second holder or is in the store.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
-from marienbad.solver.crew import Job, Work
-from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Cut, Place, Question
-from marienbad.solver.tiling.shelf import Delivered, Lost, Order, solve_tile
+from marienbad.solver.cluster.workers import Job, Work
+from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Cut, Place, Question, cut_of
+from marienbad.solver.tiling.store import Store
 from marienbad.values import Record
 
 LOOKED_AT = 64
 """Of the tiles that can be begun, so many are looked at to find the one that suits a worker."""
 
 
-class Sight(Record):
+class SharedFolder(Record):
     """How the folder of a store is seen from where tiles are solved and from here."""
 
     folder: str
@@ -38,7 +47,7 @@ class Tiles(Work):
         question: Question,
         cut: Cut,
         solved: Collection[Place] = (),
-        sight: Sight | None = None,
+        sight: SharedFolder | None = None,
         seconds: float = 30,
     ) -> None:
         """Take up the work; ``seconds`` is how long workers may let each other wait."""
@@ -90,7 +99,7 @@ class Tiles(Work):
         return sum(worker in self._holders.get(border, ()) for border in self._needs[place])
 
     def _job(self, place: Place, worker: str) -> Job:
-        order = Order(
+        order = TileTask(
             run=self.run,
             question=self.question,
             place=place,
@@ -131,7 +140,7 @@ class Tiles(Work):
 
     # What becomes of a tile
 
-    def delivered(self, place: Place, found: Delivered) -> bool:
+    def delivered(self, place: Place, found: TileResult) -> bool:
         """Note that a tile is solved; whether it was the first time that somebody did."""
         if place not in self._missing:
             return False
@@ -158,7 +167,7 @@ class Tiles(Work):
 
     def failed(self, job: Job, problem: BaseException) -> None:
         """Where borders were not to be had, have them made again, and then the tile."""
-        if not isinstance(problem, Lost):
+        if not isinstance(problem, BordersLost):
             raise problem
         for border in problem.borders:
             self._holders.pop(border, None)
@@ -235,3 +244,181 @@ class Tiles(Work):
             self._unwanted[holder].append(border)
         if border[1] != TABLE:  # a part of the table stays in the store
             self._kept.discard(border)
+
+
+REQUEST = "marienbad_border"
+"""What workers ask each other, in the words of Dask's protocol."""
+MOST_KEPT = 2**28
+"""Where a worker keeps so many bytes, nothing is added that another one has."""
+LEASE = 10_000
+"""Milliseconds between two looks whether the command is still there whose borders are kept."""
+_borders: dict[str, dict[Border, Arrays]] = {}
+"""What is kept for each run on this worker."""
+
+
+class BordersLost(Exception):
+    """Borders that could not be had from anywhere they were said to be."""
+
+    def __init__(self, borders: tuple[Border, ...]) -> None:
+        super().__init__(borders)
+        self.borders = borders
+
+
+class TileTask(Record):
+    """All that a worker is told of a tile."""
+
+    run: str
+    question: Question
+    place: Place
+    borders: tuple[tuple[Border, tuple[str, ...] | Arrays], ...]
+    """Those that the tile needs, each with the workers that have it, or the border itself."""
+    wanted: tuple[str, ...]
+    """The names of those it hands over that other tiles need."""
+    unwanted: tuple[Border, ...]
+    """What the worker need keep no longer."""
+    second: str | None
+    """The worker that keeps a copy of what is handed over, where the store cannot."""
+    store: tuple[str, str] | None
+    """The folder of the store, and a file in it by which it is recognised."""
+    seconds: float
+    """How long another worker may take to answer."""
+
+
+class TileResult(Record):
+    """What has become of a tile."""
+
+    holders: tuple[str, ...]
+    """The workers that have its borders."""
+    tally: Any
+    """What is in the part of the table, where the worker has written it and its borders."""
+    table: Any
+    """That part, where it has not."""
+    borrowed: tuple[Border, ...] = ()
+    """Borders of others that the first of the holders has now too."""
+
+
+def solve_tile(order: TileTask) -> TileResult:
+    """Solve a tile on a worker."""
+    worker: Any = import_module("distributed").get_worker()
+    kept = _borders_of(worker, order.run)
+    for border in order.unwanted:
+        kept.pop(border, None)
+    given = {
+        border: where if isinstance(where, dict) else _had(worker, order, border, where)
+        for border, where in order.borders
+    }
+    found = [arrays for arrays in given.values() if arrays is not None]
+    if len(found) < len(given):
+        raise BordersLost(tuple(border for border, arrays in given.items() if arrays is None))
+    borrowed = _borrowed(kept, given)
+    solved = cut_of(order.question).solve(order.place, found)
+    given.clear()
+    found.clear()
+    handed = {(order.place, name): solved.borders[name] for name in order.wanted}
+    kept.update(handed)
+    store = order.store and _seen(*order.store)
+    if store:
+        for border, arrays in handed.items():
+            store.keep(border, arrays)
+        tally = store.put(order.place, solved.table)
+        return TileResult((worker.address,), tally, None, borrowed)
+    holders = [worker.address]
+    if order.second not in (None, worker.address) and _put_elsewhere(worker, order, handed):
+        holders.append(order.second)
+    return TileResult(tuple(holders), None, solved.table, borrowed)
+
+
+def _borrowed(kept: dict[Border, Arrays], given: Mapping[Border, Any]) -> tuple[Border, ...]:
+    """The borders that came from elsewhere, which are kept: other tiles may need the same."""
+    new = [border for border in given if border not in kept]
+    octets = sum(array.nbytes for arrays in kept.values() for array in arrays.values())
+    if octets > MOST_KEPT:
+        return ()
+    kept.update((border, given[border]) for border in new)
+    return tuple(new)
+
+
+@lru_cache(maxsize=4)
+def _seen(folder: str, token: str) -> Store | None:
+    """The store, where this machine sees the same folder as the command."""
+    path = Path(folder)
+    return Store.opened(path) if (path / token).exists() else None
+
+
+def _had(worker: Any, order: TileTask, border: Border, addresses: Iterable[str]) -> Arrays | None:
+    """A border from this worker's memory, another's, or the store, if it is anywhere."""
+    here = _borders[order.run].get(border)
+    if here is not None:
+        return here
+    for address in addresses:
+        arrays = _asked(worker, address, order.seconds, run=order.run, border=border)
+        if arrays is not None:
+            return dict(arrays)
+    store = order.store and _seen(*order.store)
+    with suppress(OSError):
+        return store.border(border) if store else None
+    return None
+
+
+def _put_elsewhere(worker: Any, order: TileTask, handed: Mapping[Border, Arrays]) -> bool:
+    """Whether another worker has a copy now of what is handed over."""
+    words = ({"border": border, "arrays": _packed(arrays)} for border, arrays in handed.items())
+    address = str(order.second)
+    answers = (_asked(worker, address, order.seconds, run=order.run, **word) for word in words)
+    return all(answer is not None for answer in answers)
+
+
+def _asked(worker: Any, address: str, seconds: float, **words: Any) -> Any:
+    """What another worker answers; ``None`` where it does not."""
+    distributed: Any = import_module("distributed")
+
+    async def ask() -> Any:
+        request = getattr(worker.rpc(address), REQUEST)
+        return await asyncio.wait_for(request(**words), seconds)
+
+    try:
+        return distributed.utils.sync(worker.loop, ask)["arrays"]
+    except (OSError, TimeoutError, KeyError, AttributeError):
+        return None
+
+
+def _borders_of(worker: Any, run: str) -> dict[Border, Arrays]:
+    """The borders kept for a run, which others can ask for from now on."""
+    found = _borders.get(run)
+    if found is None:
+        found = _borders[run] = {}
+        worker.handlers[REQUEST] = _answer
+        worker.loop.add_callback(_watch, worker, run)
+    return found
+
+
+def _answer(run: str, border: Any, arrays: Arrays | None = None) -> dict[str, Any]:
+    """Hand out a border, or take one; its name has become lists on the way."""
+    (row, column), name = border
+    kept = _borders.get(run)
+    if kept is None:
+        return {"arrays": None}
+    if arrays is not None:
+        kept[(row, column), name] = arrays
+        return {"arrays": {}}
+    found = kept.get(((row, column), name))
+    return {"arrays": None if found is None else _packed(found)}
+
+
+def _packed(arrays: Arrays) -> Any:
+    """A border as Dask sends it, without copying."""
+    return import_module("distributed.protocol").to_serialize(arrays)
+
+
+def _watch(worker: Any, run: str) -> None:
+    """Forget the borders of a run when its command has gone, however it went."""
+    from tornado.ioloop import PeriodicCallback
+
+    async def look() -> None:
+        known = await worker.scheduler.get_task_status(keys=[run])
+        if known.get(run) is None:
+            _borders.pop(run, None)
+            looking.stop()
+
+    looking = PeriodicCallback(look, LEASE)
+    looking.start()

@@ -1,4 +1,4 @@
-"""The workers of a Dask cluster as a crew that is given jobs, whatever becomes of its members.
+"""The workers of a Dask cluster: they are given jobs, whatever becomes of them.
 
 Each worker has as many jobs as it has threads. One that leaves has its jobs given to others; one
 that has kept a job for long while others have nothing to do, because it is frozen or slow, has it
@@ -40,7 +40,7 @@ MOST_LOSSES = 6
 """So many workers may fail with the same job."""
 ANSWERS = 4
 """So many answers are fetched at a time: they may be large."""
-_ON_WORKERS = "marienbad.solver.crew:Job"
+_ON_WORKERS = "marienbad.solver.cluster.workers:Job"
 Notice = Callable[[Message], None]
 
 
@@ -81,7 +81,7 @@ class Work(ABC):
 
 
 @dataclass
-class Errand:
+class Assignment:
     """A job that a worker has."""
 
     job: Job
@@ -92,7 +92,7 @@ class Errand:
     """Whether only its answer is still to come."""
 
 
-class Crew:
+class Workers:
     """The workers of a scheduler, and what each of them is at."""
 
     def __init__(
@@ -101,7 +101,7 @@ class Crew:
         self.client, self.address, self.patience, self.notice = client, address, patience, notice
         self.workers: dict[str, int] = {}
         """The workers that are there, and how many jobs each can have; 0 while it is resting."""
-        self._errands: dict[str, Errand] = {}
+        self._assignments: dict[str, Assignment] = {}
         self._greetings: dict[str, Any] = {}
         self._welcome: set[str] = set()
         self._arrivals: SimpleQueue[tuple[str, Any, BaseException | None]] = SimpleQueue()
@@ -120,18 +120,20 @@ class Crew:
                 key, answer, problem = self._arrivals.get(timeout=TICK)
             except Empty:
                 continue
-            errand = self._errands.pop(key, None)
-            if errand is None:  # a worker is free, or another was first, or it was given up
+            assignment = self._assignments.pop(key, None)
+            if assignment is None:  # a worker is free, or another was first, or it was given up
                 continue
             if problem is None:
-                self._longest = max(self._longest, time.monotonic() - errand.began)
-                self._give_up([o for o in self._errands.values() if o.job.name == errand.job.name])
-                yield errand.job, errand.worker, answer
+                self._longest = max(self._longest, time.monotonic() - assignment.began)
+                self._give_up(
+                    [o for o in self._assignments.values() if o.job.name == assignment.job.name]
+                )
+                yield assignment.job, assignment.worker, answer
             elif isinstance(problem, CancelledError) or _is_of_dask(problem):
-                self._lose(work, errand)
+                self._lose(work, assignment)
             else:
-                work.failed(errand.job, problem)
-                self._count_loss(errand.job)
+                work.failed(assignment.job, problem)
+                self._count_loss(assignment.job)
 
     def gathered(self) -> tuple[int, int]:
         """How many threads there are, once there are some, and how much memory for each."""
@@ -149,8 +151,8 @@ class Crew:
     def is_late(self, worker: str) -> bool:
         """Whether a worker has kept a job for long: perhaps it is frozen."""
         now = time.monotonic()
-        mine = (e for e in self._errands.values() if e.worker == worker)
-        return any(now - errand.began > self._patience_with(1) for errand in mine)
+        mine = (e for e in self._assignments.values() if e.worker == worker)
+        return any(now - assignment.began > self._patience_with(1) for assignment in mine)
 
     # Who is there
 
@@ -168,10 +170,10 @@ class Crew:
             self._welcome.discard(worker)
             if work is not None:
                 work.left(worker)
-                errands = [e for e in self._errands.values() if e.worker == worker]
-                self._give_up(errands)
-                for errand in errands:
-                    self._lose(work, errand)
+                assignments = [e for e in self._assignments.values() if e.worker == worker]
+                self._give_up(assignments)
+                for assignment in assignments:
+                    self._lose(work, assignment)
         for worker in set(here) - self._welcome:
             self._greet(worker)
         for worker in set(self._greetings) - set(here):
@@ -220,8 +222,10 @@ class Crew:
 
     def _hand_out(self, work: Work) -> None:
         """Give jobs to all who are free, and late ones a second time to whoever has nothing."""
-        load = Counter(errand.worker for errand in self._errands.values())
-        done = Counter(errand.worker for errand in self._errands.values() if errand.is_done)
+        load = Counter(assignment.worker for assignment in self._assignments.values())
+        done = Counter(
+            assignment.worker for assignment in self._assignments.values() if assignment.is_done
+        )
         for worker, threads in self.workers.items():
             # While answers are fetched it can go on, but not leave them lying about.
             for _ in range(threads - load[worker] + min(done[worker], threads)):
@@ -235,14 +239,14 @@ class Crew:
     def _late_job(self, work: Work, worker: str) -> Job | None:
         """A job that others have had for long, each further one for twice as long."""
         now = time.monotonic()
-        under_way: dict[Any, list[Errand]] = {}
-        for errand in self._errands.values():
-            under_way.setdefault(errand.job.name, []).append(errand)
-        for errands in under_way.values():
-            latest = max(errand.began for errand in errands)
-            is_free = all(errand.worker != worker for errand in errands)
-            if is_free and now - latest > self._patience_with(len(errands)):
-                return work.again(errands[0].job, worker)
+        under_way: dict[Any, list[Assignment]] = {}
+        for assignment in self._assignments.values():
+            under_way.setdefault(assignment.job.name, []).append(assignment)
+        for assignments in under_way.values():
+            latest = max(assignment.began for assignment in assignments)
+            is_free = all(assignment.worker != worker for assignment in assignments)
+            if is_free and now - latest > self._patience_with(len(assignments)):
+                return work.again(assignments[0].job, worker)
         return None
 
     def _patience_with(self, count: int) -> float:
@@ -253,14 +257,14 @@ class Crew:
         future = self.client.submit(
             job.function, *job.arguments, workers=[worker], allow_other_workers=False, pure=False
         )
-        self._errands[future.key] = Errand(job, worker, future, time.monotonic())
+        self._assignments[future.key] = Assignment(job, worker, future, time.monotonic())
         future.add_done_callback(self._arrived)
 
     def _arrived(self, future: Any) -> None:
         """Fetch an answer, beside the rest: it may never come from a worker that is frozen."""
-        errand = self._errands.get(future.key)
-        if errand is not None:
-            errand.is_done = True
+        assignment = self._assignments.get(future.key)
+        if assignment is not None:
+            assignment.is_done = True
             self._arrivals.put(("", None, None))  # its worker is free
             Thread(target=self._fetch, args=(future,), daemon=True).start()
 
@@ -271,17 +275,17 @@ class Crew:
             except BaseException as problem:  # noqa: BLE001 (all are judged where they are taken up)
                 self._arrivals.put((future.key, None, problem))
 
-    def _give_up(self, errands: Iterable[Errand]) -> None:
-        """Wait no longer for some of the errands."""
-        for errand in errands:
-            del self._errands[errand.future.key]
-            errand.future.release()
+    def _give_up(self, assignments: Iterable[Assignment]) -> None:
+        """Wait no longer for some of the assignments."""
+        for assignment in assignments:
+            del self._assignments[assignment.future.key]
+            assignment.future.release()
 
-    def _lose(self, work: Work, errand: Errand) -> None:
+    def _lose(self, work: Work, assignment: Assignment) -> None:
         """Offer a job again, unless another worker is at it or it has been the end of several."""
-        self._count_loss(errand.job)
-        if all(other.job.name != errand.job.name for other in self._errands.values()):
-            work.lost(errand.job)
+        self._count_loss(assignment.job)
+        if all(other.job.name != assignment.job.name for other in self._assignments.values()):
+            work.lost(assignment.job)
 
     def _count_loss(self, job: Job) -> None:
         self._losses[job.name] += 1

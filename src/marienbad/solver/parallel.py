@@ -1,6 +1,6 @@
 """The same question about many things, shared out among processes or the workers of a cluster.
 
->>> [answer for _, answer in shared(len, ["Nim", "Euclid"])]
+>>> [answer for _, answer in parallel_map(len, ["Nim", "Euclid"])]
 [3, 6]
 """
 
@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from marienbad.solver.crew import PATIENCE, Crew, Job, Notice, Work, connected
+from marienbad.solver.cluster.workers import PATIENCE, Job, Notice, Work, Workers, connected
 from marienbad.text.problems import InputError
 from marienbad.values import Record
 
@@ -18,7 +18,7 @@ Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
 
-class Hands(Record):
+class Executor(Record):
     """Who works: so many processes of this machine, or the workers of a cluster."""
 
     processes: int = 1
@@ -29,19 +29,19 @@ class Hands(Record):
     """Called with what there is to say meanwhile."""
 
 
-HERE = Hands()
+HERE = Executor()
 
 
-def shared(
-    question: Callable[[Item], Answer], items: Sequence[Item], hands: Hands = HERE
+def parallel_map(
+    question: Callable[[Item], Answer], items: Sequence[Item], executor: Executor = HERE
 ) -> Iterator[tuple[Item, Answer]]:
     """The things, each with the answer, as these come."""
-    if hands.cluster and items:
-        yield from _on_cluster(question, items, hands, hands.cluster)
-    elif hands.processes == 1 or len(items) < 2:
+    if executor.cluster and items:
+        yield from _on_cluster(question, items, executor, executor.cluster)
+    elif executor.processes == 1 or len(items) < 2:
         yield from ((item, question(item)) for item in items)
     else:
-        yield from _in_processes(question, items, min(hands.processes, len(items)))
+        yield from _in_processes(question, items, min(executor.processes, len(items)))
 
 
 def in_order(answers: Iterable[tuple[Item, Answer]], items: Iterable[Item]) -> Iterator[Answer]:
@@ -78,12 +78,12 @@ class _Questions(Work):
 
 
 def _on_cluster(
-    question: Callable[[Item], Answer], items: Sequence[Item], hands: Hands, address: str
+    question: Callable[[Item], Answer], items: Sequence[Item], executor: Executor, address: str
 ) -> Iterator[tuple[Item, Answer]]:
     work = _Questions(question, items)
     with connected(address) as client:
-        crew = Crew(client, address, hands.patience, hands.notice)
-        for job, _, answer in crew.finished(work):
+        workers = Workers(client, address, executor.patience, executor.notice)
+        for job, _, answer in workers.finished(work):
             work.open -= 1
             yield items[job.name], answer
 

@@ -17,10 +17,10 @@ from typing import Any
 from uuid import uuid4
 
 from marienbad.games.definition import Definition
-from marienbad.solver.crew import PATIENCE, Crew, Notice, connected
+from marienbad.solver.cluster.tiles import REQUEST, SharedFolder, TileResult, Tiles
+from marienbad.solver.cluster.workers import PATIENCE, Notice, Workers, connected
 from marienbad.solver.store import StoredTable, open_table, planned_into
 from marienbad.solver.table import Progress, Table, check_memory, check_sizes, smallest
-from marienbad.solver.tiling import shelf
 from marienbad.solver.tiling.cut import (
     LARGEST,
     TABLE,
@@ -32,7 +32,6 @@ from marienbad.solver.tiling.cut import (
     cut_of,
     side_for,
 )
-from marienbad.solver.tiling.journey import Sight, Tiles
 from marienbad.solver.tiling.store import Store
 
 ANSWER = 30
@@ -62,10 +61,10 @@ def solve_on(
     table = cut_of(Question(game.name, checked, grundy, LARGEST))
     check_memory(checked, int(table.dtype.itemsize) * prod(table.shape))
     with connected(address) as client:
-        crew = Crew(client, address, patience, notice)
-        question = _question(crew, game, checked, grundy)
+        workers = Workers(client, address, patience, notice)
+        question = _question(workers, game, checked, grundy)
         here = _Memory(cut_of(question))
-        _Run(crew, question, here).go(progress)
+        _Run(workers, question, here).go(progress)
     if grundy:
         return Table(game, checked, packed(here.array == 0), smallest(here.array))
     return Table(game, checked, here.array)
@@ -87,16 +86,16 @@ def solve_into_on(
     if not planned_into(path, game, checked, grundy, None)[1]:
         return open_table(path)
     with connected(address) as client:
-        crew = Crew(client, address, patience, notice)
-        question = _question(crew, game, checked, grundy)
+        workers = Workers(client, address, patience, notice)
+        question = _question(workers, game, checked, grundy)
         store = Store.begun(path, question)
-        _Run(crew, store.question, store).go(progress)
+        _Run(workers, store.question, store).go(progress)
     return open_table(path)
 
 
-def _question(crew: Crew, game: Definition, sizes: tuple[int, ...], grundy: bool) -> Question:
+def _question(workers: Workers, game: Definition, sizes: tuple[int, ...], grundy: bool) -> Question:
     """What is solved, in tiles so small that all who are there are busy and have room."""
-    threads, room = crew.gathered()
+    threads, room = workers.gathered()
     side = side_for(game, sizes, grundy, room * threads, threads)
     return Question(game.name, sizes, grundy, side)
 
@@ -119,18 +118,18 @@ class _Memory:
 class _Run:
     """One box that is being solved."""
 
-    def __init__(self, crew: Crew, question: Question, target: Store | _Memory) -> None:
-        self.crew, self.target = crew, target
+    def __init__(self, workers: Workers, question: Question, target: Store | _Memory) -> None:
+        self.workers, self.target = workers, target
         self.name = f"marienbad-{uuid4().hex}"
         self.store = target if isinstance(target, Store) else None
         sight = None
         if self.store:
             folder = str(self.store.path.resolve())
-            sight = Sight(folder, f".{self.name}", self.store.border)
+            sight = SharedFolder(folder, f".{self.name}", self.store.border)
         self.tiles = Tiles(
             self.name, question, cut_of(question), target.solved, sight, seconds=ANSWER
         )
-        self.tiles.is_late = crew.is_late
+        self.tiles.is_late = workers.is_late
         self.taken = set(target.solved)
         self.tallies: dict[Place, Any] = {}
         """Of the tiles that are solved and not yet said to be certain."""
@@ -141,7 +140,7 @@ class _Run:
         rows = rows if others else 1
         due = time.monotonic() + CHECKPOINT
         with self._recognised():
-            for job, _, found in self.crew.finished(self.tiles):
+            for job, _, found in self.workers.finished(self.tiles):
                 if not self.tiles.delivered(job.name, found):
                     continue
                 self._take(job.name, found)
@@ -152,7 +151,7 @@ class _Run:
                 if progress:
                     progress(rows * len(self.taken) // count, rows)
 
-    def _take(self, place: Place, found: shelf.Delivered) -> None:
+    def _take(self, place: Place, found: TileResult) -> None:
         """Put a tile where it belongs, unless its worker has done so."""
         self.taken.add(place)
         tally = found.tally or self.target.put(place, found.table)
@@ -176,8 +175,8 @@ class _Run:
 
     def _had(self, border: Border, holders: Iterable[str]) -> Arrays | None:
         """A border from a worker, through the scheduler, if one can be reached."""
-        client = self.crew.client
-        request = {"op": shelf.REQUEST, "run": self.name, "border": border}
+        client = self.workers.client
+        request = {"op": REQUEST, "run": self.name, "border": border}
         for worker in holders if client.status == "running" else ():
             with suppress(OSError, KeyError, TypeError):
                 ask = partial(client.scheduler.proxy, worker=worker, msg=request)
@@ -189,7 +188,7 @@ class _Run:
     @contextmanager
     def _recognised(self) -> Iterator[None]:
         """Have a name that workers know the run by, and a file that they know the store by."""
-        lease = self.crew.client.submit(int, key=self.name)
+        lease = self.workers.client.submit(int, key=self.name)
         token = self.store and self.store.path / f".{self.name}"
         if token:
             token.touch()
