@@ -171,6 +171,7 @@ async def talk(a: Attacker) -> None:
             with suppress(WebSocketException, OSError):
                 while socket is not None:
                     await socket.send("x" * 100)
+                    await asyncio.sleep(0)  # what the server says is heard
                     sent += 1
             await asyncio.sleep(0.1)
 
@@ -199,7 +200,7 @@ async def sockets_come_and_go(a: Attacker) -> None:
 
 ASSAULTS = {
     "endless headers": endless(*[GET] * 4, part=b"a: b\r\n" * 9_000),
-    "endless values": endless(GET + b"a: ", b"GET /", CHUNKED + b"5;", b"A", part=b"a" * 60_000),
+    "endless values": endless(GET + b"a: ", b"GET /", b"A", part=b"a" * 60_000),
     "silent connections": slow(SILENT, b""),
     "slow headers": slow(SLOW, GET + b"X: ", b"a"),
     "slow bodies": slow(SLOW, POST + b"Content-Length: 9999\r\n\r\n", b" "),

@@ -30,7 +30,7 @@ class SocketLimits:
 
 
 SOCKETS = SocketLimits()
-MOST_HEARD = 1_000
+MOST_HEARD = 100
 """How many messages of a socket are heard: a watcher says who he is, and has no more to say."""
 SAYS_TOO_MUCH = 1008
 
