@@ -55,27 +55,9 @@ Misprint = Literal["as_printed", "read_alone", "line_printed"]
 printed proof, while the statement holds."""
 
 CHAPTERS = (
-    "games",
-    "nim",
-    "bases",
-    "numbers",
-    "fractions",
-    "numerations",
-    "wythoff",
-    "identities",
-    "followers",
-    "golden",
-    "fibonacci",
-    "first",
-    "first_digits",
-    "second",
-    "third",
-    "misere",
-    "misere_digits",
-    "misere_families",
-    "matches",
-    "packets",
-    "correct",
+    *("games", "nim", "bases", "numbers", "fractions", "numerations", "wythoff", "identities"),
+    *("followers", "golden", "fibonacci", "first", "first_digits", "second", "third"),
+    *("misere", "misere_digits", "misere_families", "matches", "packets", "correct"),
 )
 """The files that declare the entries, in the order in which they are read."""
 
@@ -129,6 +111,8 @@ class Entry(Record):
     """The entries on which its proof rests."""
     theories: tuple[str, ...] = ()
     """The theories whose explanations rest on it."""
+    tables: tuple[str, ...] = ()
+    """The kinds of tables that it is behind, in every game that has them."""
     letters: tuple[str, ...] = ()
     """The sentences on letters, ``book.letters``, without which it cannot be understood."""
     formulas: Mapping[str, str | Sequence[str]] = {}

@@ -132,24 +132,6 @@ def _digits(number: str) -> str:
 
 NIM_SOURCES = ("pantaloni", "mathenjeans", "hardy", "program")
 """The sources that treat only Nim."""
-TABLES = {
-    "nim-sum": ("nim_sum", "table_one"),
-    "position": ("nim_sum", "any_heaps"),
-    "digits": ("digits_as_bits", "sum_by_columns"),
-    "zero-sets": ("minimal_set", "base_four", "base_eight", "larger_bases"),
-    "properties": ("commutativity", "associativity", "neutral_element", "inverse"),
-    "moves": ("decomposition", "restored_parity"),
-    "convergents": ("continued_fraction", "consecutive_convergents"),
-    "representations": ("p_numeration", "q_numeration", "representations"),
-    "decomposition": ("decomposition",),
-    "shifts": ("shifts",),
-    "fibonacci": ("fibonacci_numeration",),
-    "beatty": ("complementary_sequences", "beatty_sequences"),
-    "array": ("wythoff_array", "generated_pairs"),
-    "primitive": ("primitive_pair", "primitive_pairs", "primitive_determinant"),
-    "identities": ("difference_of_pair", "large_by_small", "fibonacci_by_large"),
-}
-"""The entries behind tables of one kind, those aside that differ from game to game."""
 
 
 def section_of(game: Definition) -> str:
@@ -186,9 +168,8 @@ def entries_for(game: Definition, theory: str) -> tuple[Entry, ...]:
 
 def entries_behind(game: Definition, kind: str) -> tuple[Entry, ...]:
     """The entries behind a table of a game: for its pairs those of the recurrence."""
-    known = entries()
     if kind == "pairs":
         return entries_for(game, "recurrence")
     if kind == "representations" and game.family.name == "nim":
         kind = "decomposition"
-    return tuple(known[name] for name in TABLES.get(kind, ()))
+    return tuple(entry for entry in entries().values() if kind in entry.tables)
