@@ -12,9 +12,7 @@ from marienbad.heaps import Position, situated
 MOST_ROWS = 4
 """Where a game has any number of heaps, positions of up to so many are tried."""
 
-NIM = [
-    *product(("nim", "marienbad"), ("binary", "packets", "base4", "base8", "base16"), (6,)),
-]
+NIM = [*product(("nim", "marienbad"), ("binary", "packets", "base4", "base8", "base16"), (6,))]
 WYTHOFF = [
     *(f"wythoff:a={a},b={b}" for a, b in product(range(1, 5), repeat=2)),
     *(f"wythoff:a={a},misere" for a in range(1, 5)),

@@ -22,12 +22,7 @@ SENTENCES = [
     ("wythoff:b=2", "algebra", (3, 9), "b_{r,n} = a_{r,n} + 2n + r."),
     ("wythoff:a=2,b=2", "arithmetic", (10, 18), "z = 10 2 0 10 partner 2 2"),
     ("wythoff:a=2,b=2", "arithmetic", (2, 10), "2 does not end with a zero"),
-    (
-        "wythoff:a=2,b=2",
-        "arithmetic",
-        (3, 12),
-        "place 1 from the right (it has 2, the pattern 1)",
-    ),
+    ("wythoff:a=2,b=2", "arithmetic", (3, 12), "place 1 from the right (it has 2, the pattern 1)"),
 ]
 
 

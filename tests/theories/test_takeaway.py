@@ -108,12 +108,7 @@ def test_fibonacci_digits_tell_the_same_tails_as_the_parts(gaps: list[int]) -> N
 # Large heaps
 
 
-@given(
-    st.integers(2, 10**60),
-    st.integers(0, 10**60),
-    st.integers(1, 12),
-    st.booleans(),
-)
+@given(st.integers(2, 10**60), st.integers(0, 10**60), st.integers(1, 12), st.booleans())
 def test_a_winning_move_leaves_a_lost_position(
     heap: int, last: int, k: int, is_misere: bool
 ) -> None:

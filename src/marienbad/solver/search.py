@@ -50,6 +50,8 @@ LARGEST_READABLE = 2**16
 """The most of these that are solved one by one in Python."""
 FEW, FEWEST = 2**11, 2**6
 """So many are not worth loading the compiler, nor calling it where it is loaded."""
+FEW_OF_MANY_HEAPS = 2**14
+"""With more than four heaps so many are solved one by one: their box would be far larger."""
 MOST_HEAPS = 8
 """With more heaps no box is solved: it would be no smaller than 2 in most of them."""
 COUNTED = 2**14
@@ -265,6 +267,8 @@ class OutcomeSearch:
         if not self.game.ruleset.fills_boxes:
             return self._following
         number, is_box = self._number(position), _is_box(position)
+        if len(position) > 4 and number <= FEW_OF_MANY_HEAPS:
+            return self._readable
         if is_box and bits.fits(self.game, tuple(heap + 1 for heap in position)):
             return self._bit_rows
         if number <= (FEWEST if is_loaded() else FEW):

@@ -240,7 +240,4 @@ class Hale(Theory):
         return [told, Table(columns, tuple(rows))]
 
 
-TABLES = (
-    TableKind("partners", "spite.table.kind", table, most_rows=800, served_rows=200),
-    PAIRS,
-)
+TABLES = (TableKind("partners", "spite.table.kind", table, most_rows=800, served_rows=200), PAIRS)

@@ -80,13 +80,7 @@ def position(definition: Definition, _rows: int, base: int = 2, of: Sequence[int
     body = [*(row(heap, heap) for heap in heaps), row(name, total)]
     key = "table.caption.position_zero" if total == 0 else "table.caption.position"
     caption = say(key, base=base, position=heaps, total=total)
-    return Sheet(
-        definition.name,
-        "position",
-        caption,
-        (Column("x", Symbol("x")), *places),
-        body,
-    )
+    return Sheet(definition.name, "position", caption, (Column("x", Symbol("x")), *places), body)
 
 
 def decompositions(definition: Definition, rows: int, of: Sequence[int] = ()) -> Sheet:
@@ -282,20 +276,6 @@ TABLES = (
     ),
     TableKind("digits", "table.kind.digits", digit_bits, 16, 16, 16, _POWERS),
     TableKind("zero-sets", "table.kind.zero-sets", zero_sets, 324, 324, 324, _POWERS),
-    TableKind(
-        "properties",
-        "table.kind.properties",
-        properties,
-        7,
-        7,
-        7,
-        takes_numbers=True,
-    ),
-    TableKind(
-        "moves",
-        "table.kind.moves",
-        moves,
-        usual_rows=1_000,
-        takes_numbers=True,
-    ),
+    TableKind("properties", "table.kind.properties", properties, 7, 7, 7, takes_numbers=True),
+    TableKind("moves", "table.kind.moves", moves, usual_rows=1_000, takes_numbers=True),
 )

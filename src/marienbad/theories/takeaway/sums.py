@@ -32,17 +32,7 @@ from marienbad.text.mathematics import Expression, Number, Product, Sum, Symbol
 from marienbad.text.numbers import short_integer_text
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
-from marienbad.text.sentences import (
-    Block,
-    Cell,
-    Count,
-    Equation,
-    Items,
-    Message,
-    Table,
-    Value,
-    say,
-)
+from marienbad.text.sentences import Block, Cell, Count, Equation, Items, Message, Table, Value, say
 from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
 
 OUR_PROOF = "marienbad, docs/theories/takeaway.md"

@@ -140,19 +140,8 @@ COUNTING = Counting(
     delicate_numbers=delicate_numbers,
 )
 TABLES = (
+    TableKind("sequence", "takeaway.table.sequence", sequence, most_rows=10_000, served_rows=500),
     TableKind(
-        "sequence",
-        "takeaway.table.sequence",
-        sequence,
-        most_rows=10_000,
-        served_rows=500,
-    ),
-    TableKind(
-        "sums",
-        "takeaway.table.sums",
-        sums,
-        most_rows=10_000,
-        served_rows=1_000,
-        takes_numbers=True,
+        "sums", "takeaway.table.sums", sums, most_rows=10_000, served_rows=1_000, takes_numbers=True
     ),
 )

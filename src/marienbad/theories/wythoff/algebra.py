@@ -32,14 +32,7 @@ from marienbad.text.mathematics import (
 from marienbad.text.relations import Relation, eq
 from marienbad.text.sentences import Block, Equation, Items, Message, Table, say
 from marienbad.theories.wythoff.common import PairTheory, Working
-from marienbad.theories.wythoff.pairs import (
-    Pair,
-    PairFamily,
-    PairRules,
-    Pairs,
-    intercept,
-    slope,
-)
+from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs, intercept, slope
 from marienbad.theories.wythoff.steps import (
     OPPOSITE,
     N,
@@ -240,10 +233,7 @@ def _golden() -> Expression:
 
 
 def _golden_rules() -> tuple[Message, ...]:
-    return (
-        say("wythoff.algebra.rule.golden_small"),
-        say("wythoff.algebra.rule.golden_large"),
-    )
+    return (say("wythoff.algebra.rule.golden_small"), say("wythoff.algebra.rule.golden_large"))
 
 
 def _symbolic_gamma(rules: PairRules) -> Expression | None:

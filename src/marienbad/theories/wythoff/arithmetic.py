@@ -185,11 +185,7 @@ def _rules_of_zeros(rules: PairRules) -> tuple[Message, ...]:
         rank, least = (2, 3) if rules.exceptions else (1, 1)
         number = say("wythoff.arithmetic.rule.shift", least=rank)
         even = say("wythoff.arithmetic.rule.even_fibonacci", least=least)
-    return (
-        number,
-        even,
-        say("wythoff.arithmetic.rule.odd"),
-    )
+    return (number, even, say("wythoff.arithmetic.rule.odd"))
 
 
 def _rules_of_pattern(rules: PairRules) -> tuple[Message, ...]:

@@ -12,16 +12,7 @@ from marienbad.numeration.integers import plain
 from marienbad.text.mathematics import Symbol
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
-from marienbad.text.sentences import (
-    Block,
-    Equation,
-    Items,
-    Mark,
-    Message,
-    Section,
-    Table,
-    say,
-)
+from marienbad.text.sentences import Block, Equation, Items, Mark, Message, Section, Table, say
 from marienbad.theories.theory import Verdict, bits_of
 from marienbad.theories.wythoff.common import Working, is_turned
 from marienbad.theories.wythoff.misere_pairs import MiserePairs, MisereRules, NearNormalPairs

@@ -9,14 +9,7 @@ from itertools import islice
 from marienbad.games.definition import Definition
 from marienbad.numeration.beatty import Beatty, fraenkel_condition
 from marienbad.numeration.surds import Surd
-from marienbad.text.mathematics import (
-    Expression,
-    Operand,
-    Power,
-    Product,
-    Subscript,
-    Symbol,
-)
+from marienbad.text.mathematics import Expression, Operand, Power, Product, Subscript, Symbol
 from marienbad.text.problems import InputError
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Cell, Listing, say
