@@ -4,7 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import marienbad
-from tests.web.support import error_of, get
+from tests.web.support import get
 
 HUGE = 10**199 + 7
 MANY = "rules:heaps 4; take a, b, c, d from all"
@@ -25,60 +25,6 @@ def test_two_hundred_digits_are_exact(client: TestClient) -> None:
     taken = [tuple(map(int, move["take"])) for move in found["winning_moves"]]
     assert taken == list(moves)
     assert found["explanation_html"].startswith("<section")
-
-
-@pytest.mark.parametrize(
-    ("path", "parameters", "key"),
-    [
-        ("analysis", {"game": "wythoff"}, "server.missing"),
-        ("analysis", {"game": "go", "position": "1"}, "errors.unknown_game"),
-        ("analysis", {"game": "nim", "position": "1,x"}, "errors.heap"),
-        ("analysis", {"game": "wythoff", "position": "1"}, "errors.heap_count"),
-        ("analysis", {"game": "nim", "position": "1", "theory": "luck"}, "errors.unknown_theory"),
-        ("analysis", {"game": "nim", "position": "1", "lang": "de"}, "server.one_of"),
-        ("analysis", {"game": "nim", "position": "1", "format": "pdf"}, "server.one_of"),
-        ("analysis", {"game": "nim", "position": "1" * 1001}, "server.digits"),
-        ("analysis", {"game": "nim", "position": ",".join("1" * 65)}, "server.heaps"),
-        ("analysis", {"game": "n" * 9000, "position": "1"}, "server.too_long"),
-        (
-            "analysis",
-            {"game": "nim", "position": "99,99,99,99", "theory": "table"},
-            "errors.table_too_large",
-        ),
-        (
-            "analysis",
-            {"game": "wythoff:a=9", "position": "3000,3000", "theory": "table"},
-            "errors.table_too_large",
-        ),
-        (
-            "analysis",
-            {"game": "wythoff:a=9,b=2,misere", "position": "9999,9999", "theory": "table"},
-            "errors.table",
-        ),
-        ("drawing", {"game": "nim", "position": "99,99,99,99", "theory": "table"}, "errors.table"),
-        ("chance", {"game": "wythoff:a=9,b=2,misere", "size": "9999999"}, "chance.too_far"),
-        ("map", {"game": "wythoff", "size": "65"}, "server.at_most"),
-        ("map", {"game": "wythoff", "size": "many"}, "server.whole_number"),
-        ("table", {"game": "wythoff", "rows": "2001"}, "server.at_most"),
-        ("table", {"game": "nim", "rows": "2000"}, "server.rows"),
-        ("table", {"game": "wythoff", "kind": "nosuch"}, "server.one_of"),
-        ("chance", {"game": "wythoff", "size": "0"}, "chance.size"),
-    ],
-)
-def test_what_cannot_be_answered(
-    client: TestClient, path: str, parameters: dict[str, str], key: str
-) -> None:
-    status, found = error_of(client.get(f"/api/{path}", params=parameters))
-    assert (status, found.startswith(key)) == (422, True), found
-
-
-@pytest.mark.parametrize(("lang", "known"), [("en", "text or html"), ("fr", "text ou html")])
-def test_what_was_expected_is_listed_in_the_readers_language(
-    client: TestClient, lang: str, known: str
-) -> None:
-    question = {"game": "nim", "position": "1", "format": "pdf", "lang": lang}
-    answer = client.get("/api/analysis", params=question)
-    assert known in answer.json()["error"]["message"]
 
 
 def test_moves_are_listed_while_they_are_few(client: TestClient) -> None:
@@ -129,21 +75,3 @@ def test_a_machine_replies_to_any_position(client: TestClient) -> None:
     assert (last["leave"], last["over"]) == ([0] * 5, True)
     ended = client.get("/api/reply", params={**query, "position": "0,0"}).json()
     assert (ended["take"], ended["leave"], ended["over"]) == (None, None, True)
-
-
-@pytest.mark.parametrize(
-    ("game", "position", "player", "word"),
-    [
-        ("marienbad", "1,3,5,7", "machine-004", "machine-004"),
-        ("nim", "1,3", "human", "human"),
-        ("nim", "0,0", "genius", "genius"),
-        ("nim", "1,x", "perfect", "x"),
-    ],
-)
-def test_a_reply_that_nobody_can_give_is_refused(
-    client: TestClient, game: str, position: str, player: str, word: str
-) -> None:
-    query = {"game": game, "position": position, "player": player}
-    refused = client.get("/api/reply", params=query)
-    assert refused.status_code == 422
-    assert word in refused.json()["error"]["message"]

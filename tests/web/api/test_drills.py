@@ -2,12 +2,10 @@
 
 from typing import Any
 
-import pytest
 from starlette.testclient import TestClient
 
 from marienbad.school.kinds import KINDS
 from marienbad.school.questions import FORMS, forms_of, partner, question_of
-from tests.web.support import error_of
 
 
 def asked(client: TestClient, **query: Any) -> Any:
@@ -69,41 +67,3 @@ def test_answers_of_every_form_are_judged(client: TestClient) -> None:
             if found["shown"] is not None:
                 taken = [a - b for a, b in zip(found["board"], found["leave"], strict=True)]
                 assert taken == found["shown"]
-
-
-@pytest.mark.parametrize(
-    ("changes", "key"),
-    [
-        ({"kind": "chess"}, "school.kind_unknown"),
-        ({"form": "pair"}, "practice.form"),
-        ({"position": "100,1"}, "practice.position"),
-        ({"position": "0,0"}, "practice.position"),
-        ({"position": ",".join("1" * 9)}, "practice.position"),
-        ({"answer": "1"}, "server.take_length"),
-        ({"answer": "=3"}, "server.take_length"),
-        ({"answer": "1,1"}, "play.refused"),
-        ({"form": "judge", "answer": "maybe"}, "practice.answer.yes_no"),
-        ({"form": "value", "answer": "10000"}, "practice.number"),
-        ({"form": "value", "answer": "x"}, "errors.heap"),
-    ],
-)
-def test_what_cannot_be_judged_is_refused_in_words(
-    client: TestClient, changes: dict[str, str], key: str
-) -> None:
-    usual = {"kind": "nim", "difficulty": "1", "form": "move", "position": "3,5", "answer": "1,0"}
-    refusal = client.get("/api/drill/answer", params={**usual, **changes})
-    assert error_of(refusal) == (422, key)
-
-
-def test_bounds(client: TestClient) -> None:
-    changed: tuple[dict[str, Any], ...] = (
-        {"difficulty": 6},
-        {"number": 10**10},
-        {"seed": -1},
-        {"without": "1;" * 2000},
-        {"without": "9999,1"},
-        {"kind": "n" * 33},
-    )
-    for changes in changed:
-        query: dict[str, Any] = {"kind": "nim", "difficulty": 1, **changes}
-        assert client.get("/api/drill", params=query).status_code == 422, changes

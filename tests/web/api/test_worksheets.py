@@ -45,30 +45,3 @@ def test_pages_and_file_are_the_same_sheets(client: TestClient) -> None:
 )
 def test_every_source_gives_pages(client: TestClient, asked: dict[str, str | int]) -> None:
     assert len(get(client, "/api/worksheet", **asked)["pages"]) > 1
-
-
-@pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
-        ({}, "It is not clear where"),
-        ({"kind": "mirror", "variants": 99}, "60"),
-        pytest.param(
-            {"kind": "nim", "difficulty": 4, "count": 30, "variants": 20},
-            "at most 100",
-            marks=pytest.mark.slow,
-        ),
-        ({"game": "rules:heaps 1; take 1 from one", "positions": "3;" * 13}, "13 positions"),
-        ({"game": "nim", "positions": "1;" * 41}, "41 positions are too many"),
-        (
-            {"game": "rules:heaps 3; take c, d, e from all", "positions": "999,999,999"},
-            "The search for (999, 999, 999)",
-        ),
-    ],
-)
-def test_what_would_be_too_much_is_refused(
-    client: TestClient, asked: dict[str, str | int], sentence: str
-) -> None:
-    for path in ("/api/worksheet", "/api/worksheet.pdf"):
-        answer = client.get(path, params=asked)
-        assert answer.status_code == 422
-        assert sentence in answer.json()["error"]["message"]

@@ -1,11 +1,12 @@
-"""Situations, labels and the table of winning moves over HTTP."""
+"""Investigations over HTTP: situations, labels, the table of winning moves, the graph."""
 
 import pytest
 from starlette.testclient import TestClient
 
 from marienbad.analysis import Game
 from marienbad.school.situations import Situations
-from tests.web.support import get
+from marienbad.web.api.investigation import GameGraph
+from tests.web.support import check_model, get
 
 
 def written(position: list[int]) -> str:
@@ -69,24 +70,33 @@ def test_the_table_can_be_narrowed_and_taken_away(client: TestClient) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("path", "query", "named"),
-    [
-        ("situations", {"game": "nim", "position": "20,20,20,20"}, "more than 2000 situations"),
-        ("situations", {"game": "nim", "position": "1" + "0" * 900}, "more than 2000 situations"),
-        ("situations", {"game": "order:AAB", "position": "5"}, "take turns"),
-        ("situations", {"game": "nim", "position": "x"}, "“x”"),
-        ("label", {"game": "nim", "position": "9" * 99, "label": "leave"}, "more than 2000 situations"),
-        ("label", {"game": "nim", "position": "1", "label": "perhaps"}, "label"),
-        ("label", {"game": "kayles", "position": "60,60", "label": "leave"}, "2000 situations"),
-        ("winning", {"game": "nim", "position": "30,30,30"}, "more than 2000 situations"),
-        ("winning", {"game": "nim", "position": "1,2", "total": "a"}, "“a”"),
-        ("winning", {"game": "nim", "position": "1,2", "total": ""}, "total"),
-    ],
-)
-def test_what_cannot_be_answered_is_refused(
-    client: TestClient, path: str, query: dict[str, str], named: str
-) -> None:
-    answer = client.get(f"/api/{path}", params=query, headers={"Accept-Language": "en"})
-    assert answer.status_code == 422
-    assert named in answer.json()["error"]["message"]
+def test_the_graph_of_1357(client: TestClient) -> None:
+    found = Situations(Game.named("marienbad"), (1, 3, 5, 7))
+    plain = get(client, "/api/graph", game="marienbad", position="7,5,3,1")
+    check_model(GameGraph, plain)
+    nodes = [tuple(node["position"]) for node in plain["situations"]]
+    assert nodes[plain["start"]] == (1, 3, 5, 7)
+    steps = {(nodes[edge["source"]], nodes[edge["target"]]) for edge in plain["edges"]}
+    assert steps == {(one, after) for one in found.following for after in found.following[one]}
+    # nothing is revealed, but who has lost at the end is a rule
+    assert {node["leave"] for node in plain["situations"]} == {None}
+    assert {
+        (*node["position"], node["lost"]) for node in plain["situations"] if not node["position"]
+    } == {(False,)}
+    told = get(
+        client, "/api/graph", game="marienbad", position="1,3,5,7", colours="true", lang="fr"
+    )
+    assert {
+        nodes[i] for i, node in enumerate(told["situations"]) if node["leave"]
+    } == found.to_leave
+    assert (plain["legend"], told["legend"]) == (
+        None,
+        "Dans un double cadre\u202f: les positions à laisser",
+    )
+
+
+def test_layers_of_moves_and_other_games(client: TestClient) -> None:
+    by_moves = get(client, "/api/graph", game="nim", position="1,2,3", by="moves")
+    assert all(node["layer"] == node["distance"] for node in by_moves["situations"])
+    for game, position in (("kayles", "5"), ("spite", "2,3"), ("fibonacci", "9"), ("nim", "0")):
+        check_model(GameGraph, get(client, "/api/graph", game=game, position=position))
