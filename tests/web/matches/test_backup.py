@@ -19,10 +19,11 @@ from marienbad.play.match import Match
 from marienbad.play.objection import Accord
 from marienbad.web.app import create_app
 from marienbad.web.matches.backup import back_up, migrate
+from marienbad.web.matches.changes import Change, Outcome
 from marienbad.web.matches.engine import address_parts
 from marienbad.web.matches.migrations import version_of, versions
 from marienbad.web.matches.schema import METADATA
-from marienbad.web.matches.store import Change, Outcome, Store
+from marienbad.web.matches.store import Store
 from marienbad.web.settings import Settings
 from tests.support import PATIENCE, until
 from tests.web.support import (

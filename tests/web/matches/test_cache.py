@@ -20,8 +20,9 @@ from marienbad.web.app import create_app
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches import cache
 from marienbad.web.matches.cache import MatchCache, Quota, weight
+from marienbad.web.matches.changes import Change, Outcome
 from marienbad.web.matches.shown import MOST_LISTED, legal_moves
-from marienbad.web.matches.store import Change, Outcome, Store
+from marienbad.web.matches.store import Store
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.settings import Settings
 from tests.web.support import Table, error_of

@@ -10,8 +10,9 @@ from sqlalchemy import func, select
 from marienbad.analysis import Game
 from marienbad.play.match import Match
 from marienbad.web.matches import store as tables
+from marienbad.web.matches.changes import Change, Outcome
 from marienbad.web.matches.schema import MOVES
-from marienbad.web.matches.store import DAY, Change, Outcome, Store
+from marienbad.web.matches.store import DAY, Store
 from tests.web.support import new_database
 
 

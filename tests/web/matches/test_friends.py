@@ -16,8 +16,9 @@ from marienbad.analysis import Game
 from marienbad.play.match import Match
 from marienbad.web.matches import presence as presence_module
 from marienbad.web.matches.access import Access
+from marienbad.web.matches.changes import Change, Outcome
 from marienbad.web.matches.presence import MOST_AT_ONCE, Here, Presence, parts_of
-from marienbad.web.matches.store import Change, Outcome, Store
+from marienbad.web.matches.store import Store
 from marienbad.web.matches.watchers import Watcher, Watchers
 from tests.support import PATIENCE, ManualClock
 from tests.web.support import ServerProcess, Table, client_of, error_of, live

@@ -40,8 +40,8 @@ from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.limits import LONGEST_RECORD
 from marienbad.web.matches import seats
+from marienbad.web.matches.changes import LONG
 from marienbad.web.matches.shown import shown
-from marienbad.web.matches.store import LONG
 from marienbad.web.services import Services, services_of
 from marienbad.web.sizes import LONGEST_MATCH
 

@@ -16,8 +16,9 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from marienbad.web.http.answers import Refusal
+from marienbad.web.matches.changes import LONG, Change, Outcome
 from marienbad.web.matches.engine import THREADS
-from marienbad.web.matches.store import LONG, Change, Outcome, Store
+from marienbad.web.matches.store import Store
 
 LOG = logging.getLogger("marienbad.web")
 

@@ -22,8 +22,9 @@ from marienbad.web.http.limits import Allowance
 from marienbad.web.http.metrics import Metrics
 from marienbad.web.keeping import Kept
 from marienbad.web.matches.access import Access
+from marienbad.web.matches.changes import LONG, Change
 from marienbad.web.matches.presence import Presence
-from marienbad.web.matches.store import LONG, Change, Store
+from marienbad.web.matches.store import Store
 from marienbad.web.matches.watchers import Watchers
 
 Reader = Callable[[str, str], Awaitable[Game]]

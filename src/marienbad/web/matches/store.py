@@ -11,7 +11,6 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from enum import Enum
 from typing import Any, NamedTuple
 
 import orjson
@@ -28,10 +27,10 @@ from sqlalchemy import (
 )
 
 from marienbad.analysis import Game
-from marienbad.heaps import stored_move, stored_position, write_position, write_taken
-from marienbad.play.match import Match, shared_moves
-from marienbad.play.objection import Accord
+from marienbad.heaps import stored_move, stored_position
+from marienbad.play.match import Match
 from marienbad.text.problems import InputError
+from marienbad.web.matches.changes import Change, Outcome, read_accord, save
 from marienbad.web.matches.engine import BUSY_SECONDS, FileLock, file_of, keep_private, open_engine
 from marienbad.web.matches.migrations import bring_up_to_date
 from marienbad.web.matches.schema import CLOCK, MATCHES, MOVES, SECRETS
@@ -45,8 +44,6 @@ DAY = 86_400
 EXPIRED_AT_ONCE = 500
 MOVES_AT_ONCE = 5_000
 """How many moves are deleted in one transaction: others can write soon."""
-LONG = 100
-"""A match, or a change of a match, of more moves is long: it takes milliseconds."""
 
 _LONG_COLUMNS = (MATCHES.c.game, MATCHES.c.start, MATCHES.c.accord)
 _LOAD = (
@@ -63,29 +60,7 @@ _LOAD = (
     .where(MATCHES.c.id == bindparam("key"))
     .order_by(MOVES.c.ply)
 )
-_REVISIONS = select(MATCHES.c.id, MATCHES.c.revision).where(
-    MATCHES.c.id.in_(bindparam("keys", expanding=True))
-)
-# two processes lock in the same order, so none waits for ever; SQLite has one writer, and no locks
-_LOCK = _REVISIONS.order_by(MATCHES.c.id).with_for_update(skip_locked=True)
 _REVISION = select(MATCHES.c.revision).where(MATCHES.c.id == bindparam("key"))
-_ADVANCE = (
-    update(MATCHES)
-    .where(MATCHES.c.id == bindparam("key"))
-    .values(
-        revision=bindparam("new_revision"),
-        changed=bindparam("now"),
-        is_over=bindparam("over"),
-        asked=bindparam("asks"),
-    )
-)
-_AGREE = (
-    update(MATCHES).where(MATCHES.c.id == bindparam("key")).values(accord=bindparam("new_accord"))
-)
-_TAKE_BACK = delete(MOVES).where(
-    MOVES.c.match_id == bindparam("key"), MOVES.c.ply >= bindparam("kept")
-)
-_CREATE, _PLAY = insert(MATCHES), insert(MOVES)
 _CAME = select(MATCHES.c.id, MATCHES.c.came).where(
     MATCHES.c.id.in_(bindparam("keys", expanding=True))
 )
@@ -108,28 +83,6 @@ _OLD = (
     .limit(EXPIRED_AT_ONCE)
     .with_for_update(skip_locked=True)
 )
-
-
-class Change(NamedTuple):
-    """A match before and after; a new one has no before."""
-
-    before: Match | None
-    after: Match
-
-    @property
-    def length(self) -> int:
-        """How many moves are written, or taken back."""
-        return abs(self.after.ply - (0 if self.before is None else self.before.ply))
-
-
-class Outcome(Enum):
-    """What became of a change."""
-
-    DONE = "done"
-    STALE = "stale"
-    """The match has changed since, or is gone."""
-    LOCKED = "locked"
-    """Another transaction holds the match."""
 
 
 class StoredMatch(NamedTuple):
@@ -265,82 +218,18 @@ class Store:
         return found
 
     def save(self, changes: Sequence[Change]) -> list[Outcome]:
-        """Commit changes together, those of stale and locked matches left out.
-
-        A change is made from a revision of its match: it is stale where that is not the revision
-        in the database any more.
-        """
+        """Commit changes together, those of stale and locked matches left out."""
         with self.writer.begin() as connection:
-            keys = [change.after.key for change in changes if change.before is not None]
-            current, locked = self._revisions(connection, keys)
-            outcomes, accepted = list[Outcome](), list[Change]()
-            for change in changes:
-                key, before = change.after.key, change.before
-                # one change of a match at a time: its revision is taken out
-                if before is None or current.pop(key, None) == before.revision:
-                    outcomes.append(Outcome.DONE)
-                    accepted.append(change)
-                else:
-                    outcomes.append(Outcome.LOCKED if key in locked else Outcome.STALE)
-            self._write(connection, accepted)
-            changed = [change.after.key for change in accepted if change.before is not None]
-            if changed:
-                self.notify(connection, matches=changed)
+            outcomes, notice = save(connection, changes, self.now)
+            if notice:
+                self.notify(connection, matches=notice)
         return outcomes
-
-    def _revisions(
-        self, connection: Connection, keys: Sequence[str]
-    ) -> tuple[dict[str, int], set[str]]:
-        """The revisions of matches, which stay until the transaction ends; and the locked ones."""
-        if not keys:
-            return {}, set()
-        found = dict(connection.execute(_LOCK, {"keys": keys}).all())
-        missing = [key for key in keys if key not in found]
-        if not missing or self.is_embedded:
-            return found, set()
-        return found, {*connection.execute(_REVISIONS, {"keys": missing}).scalars()}
-
-    def _write(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Write changes of different matches."""
-        created, advanced, agreed, taken_back, played = [], [], [], [], []
-        for before, after in changes:
-            key, kept = after.key, 0
-            if before is None:
-                created.append(_row(after, self.now))
-            else:
-                advanced.append(
-                    {
-                        "key": key,
-                        "new_revision": after.revision,
-                        "now": self.now,
-                        "over": int(after.is_over),
-                        "asks": after.asked,
-                    }
-                )
-                if before.accord != after.accord:
-                    agreed.append({"key": key, "new_accord": written_accord(after.accord)})
-                kept = shared_moves(before.moves, after.moves)
-                if kept < before.ply:
-                    taken_back.append({"key": key, "kept": kept})
-            played += [
-                {"match_id": key, "ply": ply, "take": write_taken(after.moves[ply])}
-                for ply in range(kept, after.ply)
-            ]
-        for statement, rows in (
-            (_CREATE, created),
-            (_ADVANCE, advanced),
-            (_AGREE, agreed),
-            (_TAKE_BACK, taken_back),
-            (_PLAY, played),
-        ):
-            if rows:
-                connection.execute(statement, rows)
 
     def notify(self, connection: Connection, **facts: object) -> None:
         """Tell the other processes on PostgreSQL of something when the transaction is committed."""
         if not self.is_embedded:
             notice = orjson.dumps({"origin": self.origin, **facts}).decode("ascii")
-            connection.execute(select(func.pg_notify(CHANNEL, notice)))
+            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, notice))
 
     def tell(self, **facts: object) -> None:
         """Tell the other processes on PostgreSQL of something at once."""
@@ -424,42 +313,3 @@ def _delete(connection: Connection, keys: Sequence[str]) -> None:
     if keys:
         connection.execute(delete(MOVES).where(MOVES.c.match_id.in_(keys)))
         connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(keys)))
-
-
-def _row(match: Match, now: int) -> dict[str, Any]:
-    return {
-        "id": match.key,
-        "game": match.game.name,
-        "start": write_position(match.start),
-        "first": match.players[0],
-        "second": match.players[1],
-        "date": match.date,
-        "revision": match.revision,
-        "changed": now,
-        "is_over": int(match.is_over),
-        "accord": written_accord(match.accord),
-    }
-
-
-def written_accord(accord: Accord) -> str:
-    """The agreement of two players, as it is stored."""
-    return orjson.dumps({**accord.data(), "class": accord.is_of_class}).decode("utf-8")
-
-
-def read_accord(text: str) -> Accord:
-    """The agreement that was stored.
-
-    >>> accord = Accord("locked", helps=(1, 0), is_drawn=True, next="another", is_of_class=True)
-    >>> read_accord(written_accord(accord)) == accord
-    True
-    """
-    data = orjson.loads(text)
-    first, second = data["helps"]
-    return Accord(
-        help=data["help"],
-        helps=(first, second),
-        is_drawn=data["drawn"],
-        rematch=data["rematch_request"],
-        next=data["next"] or "",
-        is_of_class=data.get("class", False),
-    )
