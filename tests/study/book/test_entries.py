@@ -150,7 +150,7 @@ def test_the_files_of_the_chapters_say_what_there_is() -> None:
         assert entry.source in get_args(Source)
         assert entry.misprint in get_args(Misprint)
         assert entry.ending in (None, "normal", "misere")
-        assert {*entry.tables} <= {*KINDS}
+        assert {*entry.tables} <= {*KINDS, "decomposition"}  # the representations of Nim
         assert entry.misprint == "as_printed" or entry.correction is not None
         assert all(one.least <= one.usual <= one.most for one in entry.choices)
         assert all(has_text(f"book.letters.{name}", "en") for name in entry.letters)
