@@ -51,7 +51,7 @@ def test_a_family_has_its_words(family: Family, lang: str) -> None:
         assert template(f"{family.name}.parameter.{parameter.name}", lang)
     for name in family.theories:
         assert Plain(lang).line(family.theory_title(name))
-    for kind in known_of(family).tables:
+    for kind in known_of(family).tables():
         assert template(kind.title, lang)
 
 
@@ -90,7 +90,7 @@ def test_the_pairs_are_those_of_the_search(name: str) -> None:
     assert set(listed) >= {
         pair for pair in solved(game) if pair <= listed[-1] and not game.is_over(pair)
     }
-    if known_of(game.family).counting.pairs is not None:
+    if known_of(game.family).counting().pairs is not None:
         for size in range(1, SIZE + 1):
             expected = [pair for pair in solved(game) if max(pair) < size]
             assert list(pairs_below(game, size)) == expected

@@ -1,36 +1,14 @@
 """Euclid: the golden ratio against the search, at every size, and its Grundy values."""
 
-from itertools import product
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import marienbad
-from marienbad.games.catalogue import define
 from marienbad.games.euclid import EuclidRules
-from marienbad.heaps import leave
-from marienbad.registry import theory_of
-from marienbad.solver.reference import p_positions
 from marienbad.text.language import LANGUAGES
 
 ENDINGS = ("euclid", "euclid:misere")
 SIZE = 40
 WRITTEN = "heaps 2; take n from x where n % y == 0; take n from y where n % x == 0"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ENDINGS)
-def test_every_verdict_and_every_winning_move_is_that_of_the_search(name: str) -> None:
-    game = define(name)
-    to_leave = set(p_positions(game, (SIZE, SIZE)))
-    theory = theory_of(game, "ratio")
-    for position in product(range(SIZE), repeat=2):
-        verdict = theory.solve(position)
-        assert verdict.is_p is theory.is_p(position) is (position in to_leave), position
-        winning = [move for move in game.moves(position) if leave(position, move) in to_leave]
-        assert verdict.winning_moves == tuple(sorted(winning)), position
-        assert len(winning) <= (2 if position[0] == position[1] else 1)
 
 
 def test_the_rules_are_those_of_the_text() -> None:
@@ -51,17 +29,6 @@ def test_neighbours_among_the_fibonacci_numbers_decide_by_parity(name: str, inde
     outcome = "P" if index % 2 else "N"  # F(n + 1)/F(n) is below φ for odd n
     assert marienbad.game(name).analyse((x, y)).outcome == outcome
     assert marienbad.game(name).analyse((y, x)).outcome == outcome
-
-
-@given(st.integers(1, 10**60), st.integers(1, 10**60), st.sampled_from(ENDINGS))
-def test_a_winning_move_leaves_a_position_to_leave(x: int, y: int, name: str) -> None:
-    game = define(name)
-    theory = theory_of(game, "ratio")
-    verdict = theory.solve((x, y))
-    assert verdict.is_p is not bool(verdict.winning_moves)
-    for move in verdict.winning_moves:
-        assert game.is_legal((x, y), move)
-        assert theory.is_p(leave((x, y), move))
 
 
 @pytest.mark.slow

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 import marienbad
 from marienbad.games.catalogue import define
 from marienbad.games.lucas import LUCAS, LucasRules
-from marienbad.heaps import leave
 from marienbad.registry import theory_of
 from marienbad.solver.reference import p_positions
 from marienbad.study.chance import chance
@@ -30,20 +29,6 @@ PAIRS = [
 ]
 # fmt: on
 """Found by brute force from the rules, before there was a theory."""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ENDINGS)
-def test_every_verdict_and_every_winning_move_is_that_of_the_search(name: str) -> None:
-    game = define(name)
-    to_leave = set(p_positions(game, (SIZE, SIZE)))
-    theories = [theory_of(game, theory) for theory in THEORIES]
-    for position in product(range(SIZE), repeat=2):
-        winning = [move for move in game.moves(position) if leave(position, move) in to_leave]
-        for theory in theories:
-            verdict = theory.solve(position)
-            assert verdict.is_p is theory.is_p(position) is (position in to_leave), position
-            assert verdict.winning_moves == tuple(sorted(winning)), position
 
 
 def test_the_first_pairs_are_known() -> None:
@@ -101,18 +86,6 @@ def test_sums_of_lucas_numbers_find_the_same_pairs(number: int) -> None:
     assert written.smaller == (-2 if number == 1 else smaller(number))
     digits = tuple(written.digits)
     assert sum(d * w for d, w in zip(digits, weights(len(digits)), strict=True)) == number
-
-
-@given(st.integers(0, 10**60), st.integers(0, 10**60), st.sampled_from(ENDINGS))
-def test_a_winning_move_leaves_a_pair(x: int, y: int, name: str) -> None:
-    game = define(name)
-    first, second = (theory_of(game, theory) for theory in THEORIES)
-    verdict = first.solve((x, y))
-    assert verdict == second.solve((x, y))
-    assert verdict.is_p is not bool(verdict.winning_moves) or (x, y) == (0, 0)
-    for move in verdict.winning_moves:
-        assert game.is_legal((x, y), move)
-        assert second.is_p(leave((x, y), move))
 
 
 @given(st.integers(1, 10**30), st.integers(-9, 9), st.sampled_from(ENDINGS))

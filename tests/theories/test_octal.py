@@ -1,7 +1,7 @@
 """Octal and subtraction games: values, proved periods and all winning moves against the search."""
 
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -107,19 +107,6 @@ def test_subtraction_games_repeat_as_proved(amounts: set[int]) -> None:
     assert period is not None
     longer = plain_values(known.digits, 3 * period.computed if period.computed < 400 else 800)
     assert longer == [known.value(heap) for heap in range(len(longer))]
-
-
-@pytest.mark.parametrize("name", CODES)
-def test_every_winning_move_is_that_of_the_search(name: str) -> None:
-    game = define(name)
-    theory, search, nimbers = theory_of(game, "grundy"), Reachable(game), Nimbers(game)
-    positions: list[tuple[int, ...]] = [(heap,) for heap in range(14)]
-    positions += [*product(range(8), repeat=2), *product(range(1, 5), repeat=3)]
-    for position in positions:
-        verdict = theory.solve(position)
-        assert verdict.is_p is theory.is_p(position) is search.is_p(position), position
-        assert verdict.winning_moves == search.winning_moves(position), position
-        assert verdict.is_p is (nimbers.value(position) == 0)
 
 
 @settings(max_examples=25, deadline=None)
@@ -233,25 +220,6 @@ def test_lost_starts_are_counted_by_values(name: str) -> None:
         assert game.chance(size, heaps).lost == found
         none_empty = sum(map(theory.is_p, product(range(1, size), repeat=heaps)))
         assert game.chance(size, heaps, no_empty=True).lost == none_empty
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(
-    "name", ["kayles", "dawson", "octal:0.6", "octal:0.156", "octal:0.1234567"]
-)
-def test_explanations_have_words(name: str, lang: str) -> None:
-    game = marienbad.game(name)
-    assert game.rule(lang).endswith(".")
-    for position in (
-        (),
-        (1,),
-        (0, 3),
-        (5, 5),
-        (2, 7, 90),
-        *combinations_with_replacement((4, 9), 2),
-    ):
-        assert game.analyse(position).explanation.render(lang)
 
 
 @pytest.mark.parametrize("name", ["kayles", "subtraction:1.3.4", "octal:0.7", "octal:0.1"])

@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 import marienbad
 from marienbad.games.catalogue import define
 from marienbad.heaps import Call, situated, state_of
-from marienbad.registry import theory_of
 from marienbad.solver.reachable import Reachable
 from marienbad.study.board import construction
 from marienbad.study.tables import reaches
-from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.spite import Hale, least_partner, partners
 
@@ -45,20 +43,6 @@ def test_no_partner_is_longer_than_those_that_are_listed(name: str) -> None:
     for row in range(7):
         found = tuple(other for other in range(30) if search.is_p((row, other)))
         assert partners(game, row) == found
-
-
-@pytest.mark.slow
-def test_every_verdict_and_every_winning_move_is_that_of_the_search() -> None:
-    theory, search, told = theory_of(GAME, "hale"), Reachable(GAME), 0
-    for heaps in product(range(15), repeat=2):
-        for called in range(max(heaps) + 1):
-            position = situated(heaps, called)
-            if reaches(theory, position):
-                verdict = theory.solve(position)
-                assert verdict.is_p is theory.is_p(position) is search.is_p(position), position
-                assert verdict.winning_moves == search.winning_moves(position), position
-                told += 1
-    assert told > 1000
 
 
 @given(st.integers(0, 60), st.integers(0, 10**40), st.integers(0, 2))
@@ -118,14 +102,6 @@ def test_misere_play_gives_the_last_match_to_the_other() -> None:
     assert game.analyse((1,)).outcome == "P"
     assert game.analyse((5,)).winning_moves == (Call(4),)
     assert game.analyse((0, 0)).outcome == "N"
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_kind_of_position_is_explained(lang: str) -> None:
-    game = marienbad.game("spite")
-    for heaps, state in (((7, 20), 0), ((8, 13), 0), ((8, 13), 5), ((7, 20), 16), ((7, 20), 9),
-                         ((5, 10**60), 0), ((90, 400), 0), ((12, 13), 0), ((0, 4), 4)):  # fmt: skip
-        assert game.analyse(heaps, state=state).explanation.render(lang)
 
 
 def test_a_pair_excludes_no_square_where_a_number_is_called() -> None:

@@ -79,7 +79,7 @@ def chance(
         raise InputError("chance.heaps_least", heaps=number, game=definition.name)
     if size.bit_length() * number > LARGEST_BITS:
         raise InputError("chance.too_large", digits=LARGEST_BITS * 3 // (10 * number))
-    known = known_of(definition.family).counting
+    known = known_of(definition.family).counting()
     if has_formula(definition) and known.lost_starts:
         lost, empty = known.lost_starts(definition, size, number), known.empty_starts
         if no_empty and empty:
@@ -92,7 +92,7 @@ def chance(
 
 def has_formula(definition: Definition) -> bool:
     """Whether the lost starts are counted without a search."""
-    return definition.is_solved and known_of(definition.family).counting.lost_starts is not None
+    return definition.is_solved and known_of(definition.family).counting().lost_starts is not None
 
 
 def counted(definition: Definition, corner: Sequence[int], least: int = 0) -> int:
@@ -144,7 +144,7 @@ def explanation_of(definition: Definition, found: Chance) -> Explanation:
 
 def formula_told(definition: Definition, found: Chance) -> Iterator[Block]:
     """Say the formula, and how the chance changes as the heaps grow."""
-    if in_words := known_of(definition.family).counting.in_words:
+    if in_words := known_of(definition.family).counting().in_words:
         yield from in_words(definition, found.size, found.heaps)
     if found.least:
         lost = chance(definition, found.size, found.heaps).lost

@@ -58,7 +58,7 @@ THREE_HEAPS = (
 KINDS: dict[str, TableKind] = {
     kind.name: kind
     for kind in (
-        *(kind for family in FAMILIES for kind in known_of(family).tables),
+        *(kind for family in FAMILIES for kind in known_of(family).tables()),
         *THREE_HEAPS,
     )
 }
@@ -90,13 +90,13 @@ def ordered_pairs(definition: Definition, rows: int | None = None) -> Iterator[T
     search looks at no more rows than asked for.
     """
     check_two_heaps(definition)
-    known = known_of(definition.family).counting.pairs
+    known = known_of(definition.family).counting().pairs
     return boxed_pairs(definition, rows) if known is None else known(definition, None)
 
 
 def has_pairs(definition: Definition) -> bool:
     """Whether the pairs to leave are known without search."""
-    return definition.is_solved and known_of(definition.family).counting.pairs is not None
+    return definition.is_solved and known_of(definition.family).counting().pairs is not None
 
 
 def leaves_out_finished(definition: Definition) -> bool:
@@ -122,7 +122,7 @@ def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
     if leaves_out_finished(definition):
         squares = combinations_with_replacement(range(size), 2)
         yield from (square for square in squares if definition.is_over(square))
-    known = known_of(definition.family).counting.pairs
+    known = known_of(definition.family).counting().pairs
     assert known is not None
     yield from known(definition, size)
 
@@ -232,7 +232,7 @@ def tabulate(
 def tables_of(definition: Definition) -> tuple[TableKind, ...]:
     """Return the tables that a game has, the usual one first."""
     known = known_of(definition.family)
-    kinds = (*known.tables, *(THREE_HEAPS if known.has_triples else ()))
+    kinds = (*known.tables(), *(THREE_HEAPS if known.has_triples else ()))
     return tuple(kind for kind in kinds if kind.fits(definition))
 
 
@@ -263,7 +263,7 @@ def pairs(definition: Definition, rows: int) -> Sheet:
     order = "ordered_pairs" if definition.ruleset.tells_heaps_apart else "pairs"
     if leaves_out_finished(definition):
         order = "unfinished_pairs"
-    is_seen = known_of(definition.family).counting.pairs is None
+    is_seen = known_of(definition.family).counting().pairs is None
     key = f"table.seen_{order}" if is_seen else f"table.{order}"
     caption = say(key, game=titled(definition.name))
     return Sheet(definition.name, "pairs", caption, columns, islice(body, rows), sequence)

@@ -253,7 +253,7 @@ def delicate_numbers(game: Definition) -> list[int]:
     >>> delicate_numbers(define("nim"))[:4], delicate_numbers(define("wythoff"))[:4]
     ([1, 2, 4, 8], [1, 1, 2, 1])
     """
-    most, known = 10**MOST_DIGITS, known_of(game.family).counting.delicate_numbers
+    most, known = 10**MOST_DIGITS, known_of(game.family).counting().delicate_numbers
     if known is None:
         return [1 << exponent for exponent in range(most.bit_length())]
     return known(game, most)

@@ -89,11 +89,6 @@ class Ratio(Theory):
                 if left < y and self._is_to_leave(min(left, x), max(left, x)):
                     yield left
 
-    @property
-    def _form(self) -> str:
-        """The end of the key of a sentence that is another in misère play."""
-        return "_misere" if self.game.is_misere else ""
-
     def method(self) -> list[Block]:
         equal, zero = f"euclid.case.equal{self._form}", f"euclid.case.zero{self._form}"
         cases = (equal, "euclid.case.below", zero, "euclid.case.rest", "euclid.case.above")

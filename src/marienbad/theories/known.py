@@ -19,12 +19,10 @@ class Known:
         """The theory of a game by name."""
         raise KeyError(name)
 
-    @property
     def counting(self) -> Counting:
         """What is known of all positions at once."""
         return Counting()
 
-    @property
     def tables(self) -> tuple[TableKind, ...]:
         """The tables of its games, the usual one first."""
         return (PAIRS,)
@@ -44,13 +42,11 @@ class _Nim(Known):
 
         return BASES[name](game)
 
-    @property
     def counting(self) -> Counting:
         from marienbad.theories.nim.counting import COUNTING
 
         return COUNTING
 
-    @property
     def tables(self) -> tuple[TableKind, ...]:
         from marienbad.theories.nim.tables import TABLES
 
@@ -75,13 +71,11 @@ class _Wythoff(Known):
 
         return Arithmetic(game)
 
-    @property
     def counting(self) -> Counting:
         from marienbad.theories.wythoff.counting import COUNTING
 
         return COUNTING
 
-    @property
     def tables(self) -> tuple[TableKind, ...]:
         from marienbad.theories.wythoff.tables import TABLES
 
@@ -94,7 +88,6 @@ class _Euclid(Known):
 
         return Ratio(game)
 
-    @property
     def counting(self) -> Counting:
         from marienbad.theories.euclid import COUNTING
 
@@ -111,7 +104,6 @@ class _Lucas(Known):
 
         return Residues(game)
 
-    @property
     def counting(self) -> Counting:
         from marienbad.theories.lucas.pairs import COUNTING
 
@@ -124,7 +116,6 @@ class _Order(Known):
 
         return Period(game)
 
-    @property
     def tables(self) -> tuple[TableKind, ...]:
         from marienbad.theories.order import TABLES
 
@@ -137,7 +128,6 @@ class _Spite(Known):
 
         return Hale(game)
 
-    @property
     def tables(self) -> tuple[TableKind, ...]:
         from marienbad.theories.spite import TABLES
 
@@ -150,13 +140,11 @@ class _TakeAway(Known):
 
         return theory_of(game)
 
-    @property
     def counting(self) -> Counting:
         from marienbad.theories.takeaway.tables import COUNTING
 
         return COUNTING
 
-    @property
     def tables(self) -> tuple[TableKind, ...]:
         from marienbad.theories.takeaway.tables import TABLES
 
@@ -169,13 +157,11 @@ class _Octal(Known):
 
         return Grundy(game)
 
-    @property
     def counting(self) -> Counting:
         from marienbad.theories.octal import COUNTING
 
         return COUNTING
 
-    @property
     def tables(self) -> tuple[TableKind, ...]:
         from marienbad.theories.octal import VALUES
 
@@ -183,9 +169,8 @@ class _Octal(Known):
 
 
 class _Subtraction(_Octal):
-    @property
     def tables(self) -> tuple[TableKind, ...]:
-        return (*super().tables, PAIRS)
+        return (*super().tables(), PAIRS)
 
 
 class _Nimhoff(Known):
@@ -203,7 +188,6 @@ class _Moore(Known):
 
         return Columns(game)
 
-    @property
     def counting(self) -> Counting:
         from marienbad.theories.moore import COUNTING
 

@@ -13,15 +13,12 @@ from marienbad.games.bibliography import in_short
 from marienbad.games.definition import Definition
 from marienbad.games.moore import MooreRules
 from marienbad.heaps import Move, Position
-from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Items, Listing, Message, Table, say
 from marienbad.theories.nim.binary import column_sums
 from marienbad.theories.nim.common import is_showable, power_of_two
 from marienbad.theories.nim.counting import ordered_pairs as pairs_of_nim
 from marienbad.theories.theory import MOST_LISTED, Counting, Theory, Verdict
 from marienbad.theories.wording import heap_name
-
-MOST_HEAPS = 200
 
 Begun = dict[int, int]
 """The heaps that a move makes smaller, with the digits that they keep or get, as far as chosen."""
@@ -31,16 +28,13 @@ class Columns(Theory):
     """Every column a multiple of k + 1."""
 
     name = "columns"
+    most_heaps = 200
     citation = in_short("moore")
 
     @property
     def k(self) -> int:
         assert isinstance(self.game.ruleset, MooreRules)
         return self.game.ruleset.k
-
-    def check_reach(self, position: Position) -> None:
-        if len(position) > MOST_HEAPS:
-            raise OutOfReach("errors.too_many_heaps", count=len(position), bound=MOST_HEAPS)
 
     def is_p(self, position: Position) -> bool:
         if self._is_ending(position):
@@ -130,8 +124,7 @@ class Columns(Theory):
                 return [*blocks, *self._worked(position, width)]
         blocks += self.gist(position, verdict)
         if verdict.is_p and not self._is_ending(position):
-            key = "moore.broken_misere" if self.game.is_misere else "moore.broken"
-            blocks.append(say(key, n=self.k + 1, k=self.k))
+            blocks.append(say(f"moore.broken{self._form}", n=self.k + 1, k=self.k))
         return blocks
 
     def _worked(self, position: Position, width: int) -> list[Block]:

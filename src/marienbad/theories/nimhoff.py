@@ -11,13 +11,11 @@ from collections.abc import Iterator
 from marienbad.games.bibliography import in_short
 from marienbad.games.nimhoff import NimhoffRules
 from marienbad.heaps import Move, Position, take_from
-from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Items, Message, Table, say
 from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_HEAPS = 24
-MOST_HEAPS = 200
 CASES = ("leave", "quotients", "remainder")
 
 
@@ -25,16 +23,13 @@ class Cyclic(Theory):
     """Quotients and remainders."""
 
     name = "cyclic"
+    most_heaps = 200
     citation = in_short("fraenkel-lorberbom")
 
     @property
     def h(self) -> int:
         assert isinstance(self.game.ruleset, NimhoffRules)
         return self.game.ruleset.h
-
-    def check_reach(self, position: Position) -> None:
-        if len(position) > MOST_HEAPS:
-            raise OutOfReach("errors.too_many_heaps", count=len(position), bound=MOST_HEAPS)
 
     def value(self, position: Position) -> int:
         """The Grundy value of a position.

@@ -183,11 +183,10 @@ class Period(Theory):
     # Words
 
     def method(self) -> list[Block]:
-        form = "_misere" if self.game.is_misere else ""
         least = self.rules.amounts[0]
-        stuck = [say(f"order.rule.stuck{form}", least=least)] if least > 1 else []
+        stuck = [say(f"order.rule.stuck{self._form}", least=least)] if least > 1 else []
         steps = (
-            say(f"order.rule.end{form}"),
+            say(f"order.rule.end{self._form}"),
             *stuck,
             say("order.case.won"),
             say("order.case.lost"),

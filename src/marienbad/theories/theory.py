@@ -5,6 +5,7 @@ the text floor turns into sentences. What of an explanation can be drawn on a bo
 :data:`Drawing`: each face draws it in its own way.
 """
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement, islice
@@ -99,6 +100,7 @@ class Theory(ABC):
 
     name: ClassVar[str]
     authority: ClassVar[Authority] = "theorem"
+    most_heaps: ClassVar[int] = sys.maxsize
     repeated_bits: ClassVar[int] = 5_000_000
     """The most bits of heaps that follow a position and are looked at for its explanation."""
 
@@ -117,7 +119,8 @@ class Theory(ABC):
 
     def check_reach(self, position: Position) -> None:
         """Raise :class:`OutOfReach` where the theory cannot answer at this size."""
-        return
+        if len(position) > self.most_heaps:
+            raise OutOfReach("errors.too_many_heaps", count=len(position), bound=self.most_heaps)
 
     def repeatable(self, position: Position, most: int) -> int:
         """How many positions that follow are solved for an explanation: fewer of long heaps."""
@@ -133,6 +136,11 @@ class Theory(ABC):
         ``None`` where the theory knows no such choice: then all moves are compared.
         """
         return None
+
+    @property
+    def _form(self) -> str:
+        """The end of the key of a sentence that is another in misère play."""
+        return "_misere" if self.game.is_misere else ""
 
     def is_p(self, position: Position) -> bool:
         """Whether the position is one to leave, which may be easier to say than how to win."""

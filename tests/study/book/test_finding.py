@@ -144,6 +144,6 @@ def test_nothing_is_named_that_is_false_where_the_last_match_loses(theory: str) 
 @pytest.mark.parametrize("name", ["nim", "wythoff", "wythoff:a=2,b=3", "wythoff:misere"])
 def test_every_table_has_its_statements(name: str) -> None:
     game = define(name)
-    kinds = {kind.name for kind in known_of(game.family).tables} - {"observed"}
+    kinds = {kind.name for kind in known_of(game.family).tables()} - {"observed"}
     for kind in kinds:
         assert bool(entries_behind(game, kind)) is ((name, kind) != ("nim", "pairs"))

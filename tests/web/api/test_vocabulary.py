@@ -20,7 +20,7 @@ def test_the_families_and_their_parameters(client: TestClient) -> None:
     assert list(found) == [family.name for family in FAMILIES]
     for family in FAMILIES:
         assert found[family.name]["from_text"] is (family.reader is not None)
-        assert found[family.name]["usual_table"] == known_of(family).tables[0].name
+        assert found[family.name]["usual_table"] == known_of(family).tables()[0].name
         bounds = [(p["name"], p["least"], p["most"]) for p in found[family.name]["parameters"]]
         numbers = [p for p in family.parameters if isinstance(p, Parameter)]
         assert [b for b in bounds if b[1] is not None] == [

@@ -97,10 +97,6 @@ class LucasTheory(Theory):
 
     # Words
 
-    @property
-    def _form(self) -> str:
-        return "_misere" if self.game.is_misere else ""
-
     def method(self) -> list[Block]:
         *steps, larger = map(say, self._steps())
         more = Section(say("lucas.more"), (say("lucas.go_on"), Items((larger,))))

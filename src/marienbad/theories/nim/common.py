@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from marienbad.heaps import Move, Position, take_from
 from marienbad.text.mathematics import Expression, Number, Power, Symbol
-from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Count, Items, Message, Table, say
 from marienbad.theories.nim.by_heart import by_heart_rule, recognised
 from marienbad.theories.theory import Change, Theory, Verdict
@@ -95,9 +94,6 @@ SHOWN_COLUMNS = 24
 """Larger tables are not shown: nobody reads them, and the steps say what matters."""
 SHOWN_CHANGES = 4
 """The first row that can be changed is worked out, a few others are named."""
-MOST_HEAPS = 10_000
-"""About half of the heaps may have a winning move, each a tuple of all heaps: the list grows with
-the square of the number of heaps, and has some fifty million entries here."""
 MOST_BROKEN = 64
 """The most packets that are broken for a try, and the most moves that break one."""
 
@@ -108,6 +104,9 @@ Changed: TypeAlias = tuple[Change, Sequence[Cell]]
 class NimTheory(Theory):
     """A theory of Nim decides by changes of single heaps; the end of misère play is shared."""
 
+    most_heaps = 10_000
+    """About half of the heaps may have a winning move, each a tuple of all heaps: the list grows
+    with the square of the number of heaps, and has some fifty million entries here."""
     normal_citation: ClassVar[str]
     misere_citation: ClassVar[str]
     """Where to read about the method in normal and in misère play."""
@@ -156,11 +155,6 @@ class NimTheory(Theory):
     def in_signs(self, position: Position, changes: tuple[Change, ...]) -> tuple[Message, ...]:
         """What they are in a position."""
         return ()
-
-    def check_reach(self, position: Position) -> None:
-        """Refuse more heaps than the list of winning moves leaves room for in memory."""
-        if len(position) > MOST_HEAPS:
-            raise OutOfReach("errors.too_many_heaps", count=len(position), bound=MOST_HEAPS)
 
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning move.

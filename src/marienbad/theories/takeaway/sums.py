@@ -154,11 +154,6 @@ class Schwenk(Theory):
 
     # In words
 
-    @property
-    def _form(self) -> str:
-        """The end of the key of a sentence that is another in misère play."""
-        return "_misere" if self.game.is_misere else ""
-
     def _times(self, letter: str) -> Expression:
         """K times what a letter stands for."""
         return Symbol(letter) if self.k == 1 else self.k * Symbol(letter)

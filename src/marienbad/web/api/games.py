@@ -219,7 +219,7 @@ def choices(family: Family, lang: str) -> FamilyChoices:
         "title": template(f"{family.name}.family", lang),
         "usually_misere": family.is_usually_misere,
         "from_text": family.reader is not None,
-        "usual_table": known_of(family).tables[0].name,
+        "usual_table": known_of(family).tables()[0].name,
         "has_named_endings": family.misere_name is not None,
         "games": [named(Game.named(name), lang) for name in names],
         "parameters": [parameter_choice(family, one, lang) for one in family.parameters],
