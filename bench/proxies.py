@@ -24,7 +24,7 @@ PROXIES = ("nginx", "caddy")
 NGINX = """
 {user}
 daemon off;
-worker_processes 1;
+worker_processes auto;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
 events {{ worker_connections 1024; }}
