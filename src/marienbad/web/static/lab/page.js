@@ -11,7 +11,7 @@ import { RuleForm } from "./form.js";
 import { MapPanel } from "./panel.js";
 import { RuleEditor } from "./rules.js";
 import { SavedRules } from "./saved.js";
-import { Vocabulary } from "./shades.js";
+import { Vocabulary, grammarHelp } from "./grammar.js";
 import { Trail } from "./trail.js";
 
 // What one notices of some rules. While others are being answered, or cannot be read, it is dimmed.
@@ -59,33 +59,6 @@ export class Facts {
   }
 }
 
-// The grammar at hand: each line is an example, and a click puts it into the text.
-
-/**
- * @param {Record<string, string>} lines examples by the name of what they mean
- * @param {string[]} operators what binds most first
- * @param {(line: string) => void} insert
- */
-export function grammarHelp(lines, operators, insert) {
-  return html(
-    "details.grammar",
-    html("summary", t("web.lab.grammar")),
-    html("p.quiet", t("web.lab.grammar.lead")),
-    html(
-      "ul",
-      ...Object.entries(lines).map(([name, line]) =>
-        html(
-          "li",
-          button("grammar", html("code", line), () => insert(line), { "data-line": name }),
-          html("span", t(`web.lab.grammar.${name}`)),
-        ),
-      ),
-    ),
-    html("p.quiet", t("web.lab.grammar.conditions"), " ", html("code", operators.join(" "))),
-    html("p.quiet", t("web.lab.grammar.one_line")),
-  );
-}
-
 const QUICK = 30;
 const RETRY = 800;
 const BUSY = 503;
@@ -95,7 +68,7 @@ const BUSY = 503;
  * @property {Record<string, string>} examples
  * @property {Record<string, string>} grammar
  * @property {string[]} operators
- * @property {import("./shades.js").Keywords} keywords
+ * @property {import("./grammar.js").Keywords} keywords
  * @property {Record<number, number[]>} sizes
  * @property {number[][]} heat
  */
