@@ -88,7 +88,7 @@ def test_a_search_for_greedy_rules_is_bounded(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(OutOfReach):
         greedy.check_reach((2000, 2000))
     with pytest.raises(OutOfReach):
-        OutcomeSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((32,) * 4)
+        OutcomeSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((40,) * 4)
     monkeypatch.setattr(search, "has_compiler", lambda: False)
     OutcomeSearch(define_rules(EXAMPLES["ratios"])).check_reach((60, 60))
     with pytest.raises(OutOfReach):
