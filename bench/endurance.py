@@ -1,6 +1,6 @@
 """What survives: moves when the server is killed, questions when its workers are, and memory.
 
-The server is killed at a random moment while moves are played at several tables; whatever was
+The server is killed at a random moment while moves are played in several matches; what was
 acknowledged must be there when it is back, and at most what was under way besides. Workers are
 killed at random moments while others ask too; the next question must be answered.
 """
@@ -15,12 +15,10 @@ from random import Random
 from typing import Any
 
 from bench import web
-from bench.attack.matches import long_record
 from bench.attack.wire import Connection, Wire
-from bench.harness import Line, size, whole
+from bench.harness import Line, whole
 from bench.processes import (
     DATABASES,
-    MOST_MEMORY,
     Database,
     Running,
     databases,
@@ -28,19 +26,16 @@ from bench.processes import (
     free_port,
     running,
     start,
-    stop,
 )
 
-KILLS, STOPS, WORKERS, UPLOADS = 100, 20, 1_000, 10_000
+KILLS, WORKERS = 100, 1_000
 TABLES = 8
 MOST_MOVES = 120
-"""Before the server is ended, between all tables."""
-UPLOADERS = 100
-"""Addresses from which records come, since one may not make as many matches."""
+"""Before the server is killed, in all matches together."""
 RULES = "rules:heaps 2; take n from one; take 1, 2 from two"
 
 
-# The server is ended
+# The server is killed
 
 
 @dataclass
@@ -91,31 +86,22 @@ class Survival:
 
     acknowledged: int = 0
     lost: int = 0
-    statuses: set[int] = field(default_factory=set)
 
 
-def ended(
-    database: Database, number: int, end: Callable[[Running], None], seed: int = 1
-) -> Survival:
-    """End the server so many times while moves are played."""
+def killed(database: Database, number: int, seed: int = 1) -> Survival:
+    """Kill the server so many times while moves are played."""
     random, port, found = Random(seed), free_port(), Survival()
     log = database.folder / "endurance.log"
     tables: list[Table] = []
     for _ in range(number):
         server = start(database.address, log, port=port)
         fresh = [_table(port, place) for place in range(TABLES)]
-        asyncio.run(_round(server, tables[-TABLES:], fresh, random, end, found))
+        asyncio.run(_round(server, tables[-TABLES:], fresh, random, found))
         tables += fresh
-        found.statuses.add(server.process.returncode)
     with running(database.address, log, port=port) as server:
         found.lost += asyncio.run(_lost(tables))
     found.acknowledged = sum(len(table.match["moves"]) for table in tables)
     return found
-
-
-def kill(server: Running) -> None:
-    """As a power cut ends it."""
-    server.process.kill()
 
 
 def _table(port: int, place: int) -> Table:
@@ -133,7 +119,6 @@ async def _round(
     before: list[Table],
     fresh: list[Table],
     random: Random,
-    end: Callable[[Running], None],
     found: Survival,
 ) -> None:
     found.lost += await _lost(before)
@@ -144,12 +129,12 @@ async def _round(
     for _ in range(random.randint(1, MOST_MOVES)):
         await played.acquire()
     await asyncio.sleep(random.random() * 0.01)
-    end(server)
+    server.process.kill()
     await asyncio.gather(*playing)
     await asyncio.to_thread(server.wait)
 
 
-# Workers are ended
+# Workers are killed
 
 
 @dataclass
@@ -214,25 +199,6 @@ class Asker:
             await asyncio.sleep(0.02)
 
 
-# Memory
-
-
-def uploaded(database: Database, number: int) -> tuple[int, int]:
-    """The memory of the server before and after so many uploads of the largest record."""
-    with running(database.address, database.folder / "uploads.log") as server:
-        before = server.memory()
-        asyncio.run(_upload(server.port, number))
-        return before, server.memory()
-
-
-async def _upload(port: int, number: int) -> None:
-    record = long_record()
-    for place in range(number):
-        wire = Wire(port, f"127.0.4.{place % UPLOADERS + 1}")
-        answer = await wire.ask("POST", "/api/records", record)
-        assert answer.status == 201, answer
-
-
 # The table
 
 
@@ -250,25 +216,12 @@ def lines(
                     yield PARTS[part](source.new(), number)
 
 
-def _killed(database: Database, number: int | None) -> Line:
-    return _survived(ended(database, number or KILLS, kill), f"{number or KILLS} kills", database)
-
-
-def _stopped(database: Database, number: int | None) -> Line:
-    return _survived(ended(database, number or STOPS, stop), f"{number or STOPS} stops", database)
-
-
-def _survived(found: Survival, what: str, database: Database) -> Line:
+def _kills(database: Database, number: int | None) -> Line:
+    times = number or KILLS
+    found = killed(database, times)
     kept = found.acknowledged - found.lost
-    return Line(
-        f"moves acknowledged before {what}, {database.kind}",
-        found.acknowledged,
-        "of them kept",
-        max(kept, 1),
-        1,
-        f"ended with {sorted(found.statuses)}",
-        unit=whole,
-    )
+    what = f"moves acknowledged before {times} kills, {database.kind}"
+    return Line(what, found.acknowledged, "of them kept", max(kept, 1), 1, unit=whole)
 
 
 def _workers(database: Database, number: int | None) -> Line:
@@ -279,15 +232,4 @@ def _workers(database: Database, number: int | None) -> Line:
     return Line(what, found.killed, "next question served", max(served, 1), 1, note, unit=whole)
 
 
-def _uploads(database: Database, number: int | None) -> Line:
-    _, after = uploaded(database, number or UPLOADS)
-    what = f"memory after {number or UPLOADS} uploads, {database.kind}"
-    return Line(what, after, "bound", MOST_MEMORY, 1, unit=size)
-
-
-PARTS: dict[str, Callable[[Database, int | None], Line]] = {
-    "kills": _killed,
-    "stops": _stopped,
-    "workers": _workers,
-    "uploads": _uploads,
-}
+PARTS: dict[str, Callable[[Database, int | None], Line]] = {"kills": _kills, "workers": _workers}

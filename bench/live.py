@@ -1,57 +1,199 @@
-"""A thousand live matches at once: everybody who watches one must be sent every move of it."""
+"""What comes over sockets: every move of a thousand matches at once, every vote of a class.
+
+A vote of a class of forty must be on the projector within what a lesson can bear, 200 ms, and none
+may be lost, while moves are played in two hundred matches that are watched. First the pupils vote
+one after another, each when the vote before was seen; then all at the same moment.
+"""
 
 import asyncio
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import AsyncExitStack
+from multiprocessing import get_context
+from statistics import median
+from typing import Any
 
+import httpx2 as httpx
 import orjson
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.load import HOST, PATIENCE, run
+from bench.harness import Line, whole
+from bench.load import HOST, PATIENCE, percentile_99, run
 from bench.scripts import Seated, people, seat
 
-MATCHES = 1_000
-MOVES = 4
-CLIENTS = 20
+MATCHES, MOVES, CLIENTS = 1_000, 4, 20
 AT_ONCE = 50
+PUPILS, ROUNDS = 40, 4
+PLAYED = 200
+"""Matches that are played beside a class."""
+BEARABLE = 0.2
+CHOICES = ([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1])
 
 
-def messages(port: int) -> tuple[int, int, float]:
-    """How many messages were due, how many came in order, and the seconds that the moves took."""
-    matches = seat(port, ("human", "human"), MATCHES, CLIENTS)
-    received, seconds = uvloop.run(_watch(port, matches))
-    return MATCHES * (MOVES + 1), received, seconds
+def socket(port: int, path: str) -> connect:
+    """A socket that reads all that it is sent."""
+    return connect(
+        f"ws://{HOST}:{port}{path}",
+        compression=None,
+        open_timeout=PATIENCE,
+        ping_interval=None,
+        max_queue=None,
+    )
 
 
-async def _watch(port: int, matches: list[Seated]) -> tuple[int, float]:
+# Matches
+
+
+def matches(port: int) -> Line:
+    """Whether everybody who watches a match is sent every move of it, in order."""
+    seated = seat(port, ("human", "human"), MATCHES, CLIENTS)
+    due = MATCHES * (MOVES + 1)
+    received, seconds = uvloop.run(_watch(port, seated))
+    what = f"messages due to {MATCHES} live matches at once"
+    note = f"{MATCHES * MOVES / seconds:.0f} a second"
+    return Line(what, due, "messages that came in order", received, 1, note, unit=whole)
+
+
+async def _watch(port: int, seated: list[Seated]) -> tuple[int, float]:
     gate = asyncio.Semaphore(AT_ONCE)
+
+    async def opened(match: Seated) -> ClientConnection:
+        async with gate:
+            return await socket(port, f"/api/matches/{match.id}/live")
+
     async with asyncio.timeout(PATIENCE):
-        sockets = await asyncio.gather(*(_open(port, match, gate) for match in matches))
+        sockets = await asyncio.gather(*map(opened, seated))
         # everybody is there and has seen the match before the first move
-        received = sum(await asyncio.gather(*(_see(socket, (0,)) for socket in sockets)))
-        watching = asyncio.gather(*(_see(socket, range(1, MOVES + 1)) for socket in sockets))
+        received = sum(await asyncio.gather(*(_in_order(one, (0,)) for one in sockets)))
+        watching = asyncio.gather(*(_in_order(one, range(1, MOVES + 1)) for one in sockets))
         began = time.perf_counter()
-        scripts = [people(matches[n::CLIENTS], MOVES) for n in range(CLIENTS)]
+        scripts = [people(seated[n::CLIENTS], MOVES) for n in range(CLIENTS)]
         await asyncio.to_thread(run, port, scripts)
         received += sum(await watching)
         seconds = time.perf_counter() - began
-        await asyncio.gather(*(socket.close() for socket in sockets))
+        await asyncio.gather(*(one.close() for one in sockets))
     return received, seconds
 
 
-async def _open(port: int, match: Seated, gate: asyncio.Semaphore) -> ClientConnection:
-    async with gate:
-        return await connect(
-            f"ws://{HOST}:{port}/api/matches/{match.id}/live",
-            compression=None,
-            open_timeout=PATIENCE,
-            ping_interval=None,
-        )
-
-
-async def _see(socket: ClientConnection, plies: tuple[int, ...] | range) -> int:
+async def _in_order(watcher: ClientConnection, plies: Iterable[int]) -> int:
     """How many of the messages came that tell of these plies, in their order."""
-    seen = 0
-    for ply in plies:
-        seen += orjson.loads(await socket.recv())["ply"] == ply
-    return seen
+    return sum([orjson.loads(await watcher.recv())["ply"] == ply for ply in plies])
+
+
+# A class
+
+
+def classroom(port: int) -> Iterator[Line]:
+    """How soon votes are on the projector, and whether all come."""
+    seated = seat(port, ("human", "human"), PLAYED, CLIENTS)
+    # in a process of their own: the clients of the class must not wait for those of the matches
+    playing = get_context("spawn").Process(target=_play, args=(port, seated), daemon=True)
+    playing.start()
+    try:
+        waits, bursts, due, received = uvloop.run(_lesson(port, seated))
+    finally:
+        playing.terminate()
+        playing.join(PATIENCE)
+    floor, note = "what a class can bear", f"beside {PLAYED} matches"
+    yield Line("a vote on the projector", median(waits), floor, BEARABLE, 1, note)
+    yield Line("a vote on the projector, 99th percentile", percentile_99(waits), floor, BEARABLE, 1)
+    yield Line(f"{PUPILS} votes at once on the projector", median(bursts), floor, BEARABLE)
+    what = f"votes due to {PUPILS + 1} sockets of a class"
+    yield Line(what, due, "votes that came", received, 1, unit=whole)
+
+
+def _play(port: int, seated: list[Seated]) -> None:
+    """Play one match after another, some hundred moves a second."""
+
+    def slowly() -> Iterator[Seated]:
+        for match in seated:
+            yield match
+            time.sleep(0.05)
+
+    run(port, [people(slowly())])
+
+
+async def _lesson(port: int, seated: list[Seated]) -> tuple[list[float], list[float], int, int]:
+    async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
+        client = await stack.enter_async_context(
+            httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=PATIENCE, trust_env=False)
+        )
+        room = Room(client)
+        await room.open()
+        pupils = [await room.join(f"Pupil {number}") for number in range(PUPILS)]
+        for match in seated:
+            await stack.enter_async_context(socket(port, f"/api/matches/{match.id}/live"))
+        sockets = []
+        for token in (room.projector, *pupils):
+            one = await stack.enter_async_context(socket(port, f"{room.path}/live"))
+            await one.send(orjson.dumps({"token": token}).decode())
+            sockets.append(one)
+        found = await _votes(room, pupils, sockets)
+        await room.post("/close", {}, room.teacher)
+    return found
+
+
+class Room:
+    """A room of the server that is measured."""
+
+    def __init__(self, client: httpx.AsyncClient) -> None:
+        self.client = client
+        self.path, self.teacher, self.projector = "/api/rooms", "", ""
+
+    async def open(self) -> None:
+        opened = await self.post("", {"game": "marienbad", "opponent": "novice"})
+        self.path = f"/api/rooms/{opened['code']}"
+        self.teacher, self.projector = opened["token"], opened["projector"]
+
+    async def join(self, name: str) -> str:
+        """The pass of a pupil who comes in."""
+        return str((await self.post("/pupils", {"name": name}))["token"])
+
+    async def vote(self, pupil: str, choice: int) -> None:
+        await self.post("/votes", {"take": CHOICES[choice % len(CHOICES)], "ply": 0}, pupil)
+
+    async def post(self, path: str, body: Any, token: str = "") -> Any:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = await self.client.post(self.path + path, json=body, headers=headers)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+
+async def _votes(
+    room: Room, pupils: list[str], sockets: list[ClientConnection]
+) -> tuple[list[float], list[float], int, int]:
+    """The waits of votes one by one and of all at once; how many were due to all, and came."""
+    projector, *others = sockets
+    waits, bursts, received = list[float](), list[float](), 0
+
+    async def everybody() -> int:
+        return PUPILS * sum(await asyncio.gather(*(_seen(one, PUPILS) for one in others)))
+
+    for _ in range(ROUNDS):
+        await room.post("/vote", {}, room.teacher)
+        await _seen(projector, 0)
+        for number, pupil in enumerate(pupils):
+            began = time.perf_counter()
+            voting = asyncio.create_task(room.vote(pupil, number))
+            received += await _seen(projector, number + 1)
+            waits.append(time.perf_counter() - began)
+            await voting
+        received += await everybody()
+        await room.post("/vote", {}, room.teacher)
+        await _seen(projector, 0)
+        began = time.perf_counter()
+        together = asyncio.gather(*(room.vote(pupil, 0) for pupil in pupils))
+        received += PUPILS * await _seen(projector, PUPILS)
+        bursts.append(time.perf_counter() - began)
+        await together
+        received += await everybody()
+    return waits, bursts, ROUNDS * 2 * PUPILS * len(sockets), received
+
+
+async def _seen(one: ClientConnection, count: int) -> int:
+    """Read until so many votes are told of."""
+    while True:
+        vote = orjson.loads(await one.recv()).get("vote")
+        if vote is not None and vote["count"] == count:
+            return 1

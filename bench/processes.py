@@ -1,5 +1,7 @@
-"""``marienbad serve`` as a process of its own: its workers, memory, log and disk."""
+"""``marienbad serve`` as a process of its own, and databases, as long as they are needed."""
 
+import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -13,7 +15,6 @@ from tempfile import TemporaryDirectory
 import psycopg
 
 from bench.load import HOST
-from bench.postgresql import address_of, postgresql, postgresql_programs
 from marienbad.web.settings import DATABASE_NAME, embedded_database
 
 PROGRAM = [sys.executable, "-m", "marienbad"]
@@ -34,16 +35,10 @@ class Database:
     def octets(self) -> int:
         """What it takes of the disk."""
         if self.kind == "postgresql":
-            with closing(self.connect()) as connection:
-                (found,) = connection.execute(
-                    "SELECT pg_database_size(current_database())"
-                ).fetchone() or (0,)
-            return int(found)
-        return sum(_octets(path) for path in self.folder.glob(f"{DATABASE_NAME}*"))
-
-    def connect(self) -> "psycopg.Connection[tuple[int]]":
-        """A connection of one's own to a PostgreSQL."""
-        return psycopg.connect(self.address, autocommit=True)
+            with closing(psycopg.connect(self.address, autocommit=True)) as connection:
+                size = "SELECT pg_database_size(current_database())"
+                return int((connection.execute(size).fetchone() or (0,))[0])
+        return sum(path.stat().st_size for path in self.folder.glob(f"{DATABASE_NAME}*"))
 
 
 class Databases:
@@ -80,6 +75,44 @@ def databases(kind: str) -> Iterator[Databases]:
         yield Databases(kind, Path(name))
 
 
+def postgresql_programs() -> Path | None:
+    """Where initdb and pg_ctl are, if they are."""
+    found = [Path(path).parent for path in filter(None, [shutil.which("pg_ctl")])]
+    found += [path.parent for path in sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))]
+    return found[-1] if found else None
+
+
+@contextmanager
+def postgresql(programs: Path, *settings: str) -> Iterator[str]:
+    """The folder of the socket of a new PostgreSQL; its user is ``marienbad``."""
+    with TemporaryDirectory(prefix="marienbad-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+        data = folder / "data"
+        _run(programs / "initdb", "-D", data, "-U", "marienbad", "-A", "trust", "-N", cwd=folder)
+        control = (programs / "pg_ctl", "-w", "-D", data)
+        options = " ".join([f"-k {folder} -h ''", *(f"-c {setting}" for setting in settings)])
+        _run(*control, "-o", options, "-l", folder / "log", "start", cwd=folder)
+        try:
+            yield name
+        finally:
+            _run(*control, "-m", "immediate", "stop", cwd=folder)
+
+
+def address_of(folder: str, database: str = "postgres") -> str:
+    """What ``--database`` calls it."""
+    return f"postgresql://marienbad@/{database}?host={folder}"
+
+
+def _run(*command: str | Path, cwd: Path) -> None:
+    """Run a program as a user that PostgreSQL accepts, which root is not."""
+    somebody = ("runuser", "-u", "postgres", "--") if os.geteuid() == 0 else ()
+    subprocess.run(
+        [*somebody, *command], cwd=cwd, stdout=subprocess.DEVNULL, timeout=PATIENCE, check=True
+    )
+
+
 @dataclass(frozen=True)
 class Running:
     """A server process that listens."""
@@ -108,11 +141,6 @@ class Running:
         return 1024 * int(status.partition("VmHWM:")[2].split()[0])
 
 
-def serve_command(port: int, database: str, *options: str) -> list[str]:
-    """The command that runs a server."""
-    return [*PROGRAM, *serve_arguments(port, database, *options)]
-
-
 def serve_arguments(port: int, database: str, *options: str) -> list[str]:
     """What follows the program's name."""
     return ["--lang", "en", "serve", "--port", str(port), "--database", database, *options]
@@ -121,7 +149,7 @@ def serve_arguments(port: int, database: str, *options: str) -> list[str]:
 def start(database: str, log: Path, *options: str, port: int | None = None) -> Running:
     """Start a server and wait until it listens."""
     number = port or free_port()
-    command = serve_command(number, database, *options)
+    command = [*PROGRAM, *serve_arguments(number, database, *options)]
     with log.open("ab") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
     assert process.stdout is not None
@@ -176,10 +204,4 @@ def proportional_memory(process: int) -> int:
     with suppress(OSError):
         rolled = Path(f"/proc/{process}/smaps_rollup").read_text("ascii")
         return 1024 * int(rolled.partition("\nPss:")[2].split()[0])
-    return 0
-
-
-def _octets(path: Path) -> int:
-    with suppress(OSError):
-        return path.stat().st_size
     return 0

@@ -17,9 +17,8 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from bench.postgresql import address_of, postgresql_programs
-from bench.postgresql import postgresql as started
-from bench.processes import descendants, free_port, serve_arguments
+from bench.processes import address_of, descendants, free_port, postgresql_programs, serve_arguments
+from bench.processes import postgresql as started
 from marienbad.web.calls.openapi import Schemas
 from tests import support
 from tests.support import PATIENCE
