@@ -30,6 +30,8 @@ from marienbad.solver.vectors import Moves, Ray, Vector, moves_of, shapes
 
 LARGEST = 2**27
 """The most bits of all rows; a larger box is the compiler's work."""
+LARGEST_MOVED = 2**28
+"""The most words that are moved, were there a P-position in each line of the last heap."""
 LARGEST_REGION = 2**16
 """The most positions of a box whose moves have more freedom than lines: they are listed."""
 LARGEST_VALUES = 2**21
@@ -48,7 +50,8 @@ def fits(game: Definition, sizes: Sequence[int]) -> bool:
     most = LARGEST
     for size in sizes:
         most //= 2 * size
-    if most <= 0:
+    lines, words = prod(sizes[:-1]), prod(2 * size for size in sizes[1:]) // 64
+    if most <= 0 or lines * words > LARGEST_MOVED:
         return False
     is_lined = all(lines is not None for _, _, lines in shapes(game.box_takes, sizes))
     return is_lined or prod(sizes) <= LARGEST_REGION
@@ -238,34 +241,41 @@ def _reached(x: int, found: Sequence[int], patterns: Patterns) -> int:
     """All that moves from a row lead back from: each P-position of an earlier row by each move."""
     reached = 0
     for first, pattern in patterns.items():
-        row = found[x - first] if first <= x else 0
-        if row.bit_count() > pattern.bit_count():
-            row, pattern = pattern, row  # noqa: PLW2901 (the fewer bits are gone through)
-        while row:
-            low = row & -row
-            reached |= pattern << low.bit_length() - 1
-            row ^= low
+        if first <= x and found[x - first]:
+            reached |= _moved(found[x - first], pattern)
     return reached
+
+
+def _moved(row: int, pattern: int) -> int:
+    """Every bit of a row moved by every bit of a pattern."""
+    moved = 0
+    if row.bit_count() > pattern.bit_count():
+        row, pattern = pattern, row
+    while row:
+        low = row & -row
+        moved |= pattern << low.bit_length() - 1
+        row ^= low
+    return moved
 
 
 def _resolved(free: int, within: int) -> int:
     """The P-positions among the open ones of a row, where moves within it close others."""
     if not within:
         return free
-    within |= 1
-    width = -(-max(within.bit_length(), CHUNK) // 8) * 8
-    mask = (1 << width) - 1
+    mask = (1 << CHUNK) - 1
+    near = within & mask | 1
+    far = within ^ within & mask
     parts: list[bytes] = []
-    closed = 0
     while free:
-        rest, found = free & mask & ~closed, 0
+        rest, found, reached = free & mask, 0, 0
         while rest:
             low = rest & -rest
             found |= low
-            reached = within << low.bit_length() - 1
-            closed |= reached
-            rest &= ~reached
-        parts.append(found.to_bytes(width // 8, "little"))
-        closed >>= width
-        free >>= width
+            closed = near << low.bit_length() - 1
+            reached |= closed
+            rest &= ~closed
+        if found:
+            free &= ~(reached | _moved(found, far) if far else reached)
+        parts.append(found.to_bytes(CHUNK // 8, "little"))
+        free >>= CHUNK
     return int.from_bytes(b"".join(parts), "little")

@@ -129,8 +129,9 @@ class Search:
     def _solve_sorted(self, corner: Position) -> None:
         amounts = {tuple(filter(None, move)) for move in self.game.moves(corner)}
         reaches_p: set[Position] = set()
-        for position in sorted_positions(corner):
-            clock.check()
+        for number, position in enumerate(sorted_positions(corner)):
+            if not number % 256:
+                clock.check()
             if position in reaches_p or (self.game.is_misere and self.game.is_over(position)):
                 continue
             self._p_positions.add(position)

@@ -269,9 +269,11 @@ class OutcomeSearch:
         number, is_box = self._number(position), _is_box(position)
         if len(position) > 4 and number <= FEW_OF_MANY_HEAPS:
             return self._readable
-        if is_box and bits.fits(self.game, tuple(heap + 1 for heap in position)):
+        is_compiled = is_loaded() and has_compiler()
+        is_quick = len(position) <= 2 or not is_compiled  # rows of many heaps are long
+        if is_box and is_quick and bits.fits(self.game, tuple(heap + 1 for heap in position)):
             return self._bit_rows
-        if number <= (FEWEST if is_loaded() else FEW):
+        if number <= (FEWEST if is_compiled else FEW):
             return self._readable
         if is_box and has_compiler():
             return self.compiled
