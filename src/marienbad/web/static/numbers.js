@@ -51,7 +51,7 @@ export class NumbersPage {
         html("p.lead", t("web.numbers.lead")),
         html(
           "form",
-          { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
+          { class: "ask", submit: (event) => event.preventDefault() },
           html("div.options", this.number.element, this.kinds, this.terms.element),
           html("div.acts", ...this.steps),
         ),

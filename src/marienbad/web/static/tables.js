@@ -70,7 +70,7 @@ export class TablesPage {
         html("p.lead", t("web.tables.lead")),
         html(
           "form",
-          { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
+          { class: "ask", submit: (event) => event.preventDefault() },
           this.thesis,
           this.choosing,
           this.rule,

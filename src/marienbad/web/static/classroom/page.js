@@ -36,7 +36,7 @@ export class Hall {
     const said = html("p.notice", { role: "status" }, notice);
     const joining = html(
       "form",
-      { class: "joining", submit: (/** @type {Event} */ event) => void this.join(event, enter) },
+      { class: "joining", submit: (event) => void this.join(event, enter) },
       html("h2", t("classroom.join")),
       html("p.lead", t("classroom.join.lead")),
       this.code.element,
@@ -48,7 +48,7 @@ export class Hall {
       this.choosing &&
       html(
         "form",
-        { class: "opening", submit: (/** @type {Event} */ event) => void this.open(event, enter) },
+        { class: "opening", submit: (event) => void this.open(event, enter) },
         html("h2", t("classroom.open")),
         html("p.lead", t("classroom.open.lead")),
         this.choosing.element,

@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
-/** @typedef {Record<string, unknown>} Attributes */
+/** @typedef {Record<string, unknown> & {[Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void}} Attributes */
 
 /**
  * An element by its name and perhaps its classes, `p.lead`; attributes may be left out.
@@ -97,7 +97,7 @@ export function button(action, label, act, attributes = {}, ...more) {
     {
       type: "button",
       "data-action": action,
-      click: (/** @type {MouseEvent} */ event) => {
+      click: (event) => {
         const target = /** @type {Element} */ (event.currentTarget);
         if (target.getAttribute("aria-disabled") !== "true") act(event);
       },

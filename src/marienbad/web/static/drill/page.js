@@ -49,7 +49,7 @@ export class DrillPage {
     this.number = new Field(t("drill.number"), { inputmode: "numeric", "data-input": "number", maxlength: 4 });
     this.written = html(
       "form",
-      { class: "drill-number", submit: (/** @type {Event} */ event) => this.submit(event) },
+      { class: "drill-number", submit: (event) => this.submit(event) },
       this.number.element,
       html("button.primary", { type: "submit", "data-action": "answer" }, t("drill.answer")),
     );

@@ -92,7 +92,7 @@ export class InvestigatePage {
       this.presets(),
       html(
         "form",
-        { class: "ask", submit: (/** @type {Event} */ event) => this.submit(event) },
+        { class: "ask", submit: (event) => this.submit(event) },
         this.chooser.fold(),
         this.chooser.rule,
         this.start.element,

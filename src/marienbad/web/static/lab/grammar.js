@@ -84,7 +84,7 @@ export class Completion {
       "aria-autocomplete": "list",
       "aria-haspopup": "listbox",
       "aria-controls": "lab-words",
-      keydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
+      keydown: (event) => this.press(event),
       blur: () => this.close(),
       click: () => this.close(),
     });
@@ -121,7 +121,7 @@ export class Completion {
             role: "option",
             "aria-selected": String(index === this.chosen),
             // the text keeps the focus
-            pointerdown: (/** @type {Event} */ event) => event.preventDefault(),
+            pointerdown: (event) => event.preventDefault(),
             click: () => this.accept(word),
           },
           word,

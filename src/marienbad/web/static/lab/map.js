@@ -62,7 +62,7 @@ export class LabMap {
       class: "map",
       tabindex: 0,
       role: "application",
-      keydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
+      keydown: (event) => this.press(event),
     });
     this.drawing = new MapDrawing(this);
     listen(this.canvas, {

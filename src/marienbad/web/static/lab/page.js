@@ -136,11 +136,7 @@ export class LabPage {
     const label = html("label.lab-label", { for: "lab-rules" }, t("web.lab.rules"));
     return html(
       "section",
-      {
-        class: "lab-rules",
-        "aria-label": t("web.lab.rules"),
-        keydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
-      },
+      { class: "lab-rules", "aria-label": t("web.lab.rules"), keydown: (event) => this.press(event) },
       html("div.editor-head", label, editor.tools),
       editor.element,
       editor.problem,

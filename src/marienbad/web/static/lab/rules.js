@@ -89,7 +89,7 @@ export class RuleEditor {
       "aria-describedby": "lab-problem",
       "data-input": "rules",
       input: () => this.typed(),
-      beforeinput: (/** @type {InputEvent} */ event) => {
+      beforeinput: (event) => {
         // the browser's own memory knows nothing of what the form and the dials wrote
         const way = { historyUndo: "undo", historyRedo: "redo" }[event.inputType];
         if (!way) return;

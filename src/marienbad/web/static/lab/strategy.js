@@ -69,7 +69,7 @@ export class Steps {
     };
     this.element = html(
       "div",
-      { class: "stepping", keydown: (/** @type {KeyboardEvent} */ event) => this.press(event) },
+      { class: "stepping", keydown: (event) => this.press(event) },
       html("h3", t("web.lab.steps")),
       html("p", t("web.lab.steps.lead")),
       html(

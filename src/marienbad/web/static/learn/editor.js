@@ -53,7 +53,7 @@ export class LessonEditor {
     this.notice = html("p.notice", { role: "alert" });
     this.form = html(
       "form",
-      { class: "edit", submit: (/** @type {Event} */ event) => event.preventDefault() },
+      { class: "edit", submit: (event) => event.preventDefault() },
       html("p.lead", t("learn.edit.lead")),
       this.texts,
       this.part("learn.edit.game", this.chooser.fold(), this.chooser.rule, this.theory),

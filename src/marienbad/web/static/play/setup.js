@@ -69,7 +69,7 @@ class SetupForm {
       "form",
       {
         class: "setup",
-        submit: (/** @type {Event} */ event) => {
+        submit: (event) => {
           event.preventDefault();
           void this.go();
         },

@@ -190,7 +190,7 @@ export class WorksheetPage {
         html("p.lead", t("worksheet.lead")),
         html(
           "form",
-          { class: "ask sheet-ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
+          { class: "ask sheet-ask", submit: (event) => event.preventDefault() },
           radios(
             t("worksheet.source"),
             SOURCES.map((name) => [name, t(`worksheet.source.${name}`)]),
