@@ -199,11 +199,6 @@ def test_a_board_is_played_on_in_the_page_of_somebody_else(
     context.close()
 
 
-def test_what_a_link_cannot_show_is_said_in_the_frame(visit: Open) -> None:
-    player = visit("/embed?game=marienbad&position=abc")
-    expect(player.status).to_contain_text(re.compile("“abc” does not .* such as 1, 3, 5, 7"))
-
-
 def test_a_small_frame_shows_the_board_and_its_button(visit: Open) -> None:
     player = visit("/embed")
     player.wait_turn()  # until then the line below the board says something else

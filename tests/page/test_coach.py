@@ -188,19 +188,6 @@ def test_a_link_opens_exactly_the_position_shared(visit: Open) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("query", "reason"),
-    [
-        ("game=wythoff&position=1,2,3", "The number of heaps of (1, 2, 3) is 3: expected 2."),
-        ("game=chess&position=1,2", "There is no game “chess”"),
-    ],
-)
-def test_a_wrong_link_is_refused_with_its_reason(visit: Open, query: str, reason: str) -> None:
-    player = visit(f"/analysis?{query}")
-    expect(player.find("#main")).to_contain_text(reason)
-    player.refused.add(422)
-
-
 def test_the_analysis_board_is_played_by_the_reader(visit: Open) -> None:
     player = visit("/analysis?game=nim&position=1,2")
     expect(player.status).to_contain_text("can win")

@@ -133,11 +133,6 @@ def test_numbers_are_typed_on_a_telephone_in_french(visit: Open) -> None:
     expect(player.status).to_contain_text("la somme de Nim de ces nombres est")
 
 
-def test_a_link_to_what_there_is_not_is_said(visit: Open) -> None:
-    player = visit("/drill?kind=nim&form=pair")
-    expect(player.find("main")).to_contain_text("form=pair")
-
-
 def test_a_question_waits_for_the_server(visit: Open) -> None:
     player = visit("/drill?kind=nim&form=judge&difficulty=1")
     before = asked(player)

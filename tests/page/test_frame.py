@@ -100,6 +100,7 @@ OBSERVE = """() => {
   globalThis.observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ type: "layout-shift", buffered: false });
 }"""
+WIDTH = "() => document.documentElement.scrollWidth"
 SHIFTS = """async () => {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   keep(observer.takeRecords());
@@ -170,7 +171,7 @@ def test_the_board_never_leaves_the_screen(visit: Open, size: ViewportSize, lang
     player.play("marienbad", winning)
     expect(player.find(".status.final")).to_be_in_viewport(ratio=1)
     assert player.page.evaluate(COVERED) == []
-    assert player.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
+    assert player.page.evaluate(WIDTH) <= size["width"]
 
 
 def test_on_low_screens_nothing_lies_on_the_squares_and_games_are_chosen(visit: Open) -> None:
@@ -187,22 +188,18 @@ def test_on_low_screens_nothing_lies_on_the_squares_and_games_are_chosen(visit: 
         assert name.evaluate("(label) => label.querySelector('span').clientWidth") > 100
 
 
-def test_twelve_rows_fit_too(visit: Open, address: str) -> None:
-    player = visit(seat(address, "nim", *range(1, 13)))
-    player.wait_turn()
-    for size in (DESKTOP, TABLET, SMALLEST, ACROSS):
-        player.page.set_viewport_size(size)
-        assert player.page.evaluate(COVERED) == []
-        assert player.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
-
-
-def test_high_heaps_begin_below_the_title(visit: Open, address: str) -> None:
-    player = visit(seat(address, "nim", 43, 63))
-    player.wait_turn()
-    for size in (DESKTOP, TABLET, SMALLEST, ACROSS):
-        player.page.set_viewport_size(size)
-        top = "(node) => node.getBoundingClientRect().top"
-        assert player.find(".row").first.evaluate(top) >= player.find(".room").evaluate(top)
+def test_twelve_rows_fit_and_high_heaps_begin_below_the_title(visit: Open, address: str) -> None:
+    rows, heaps = visit(seat(address, "nim", *range(1, 13))), visit(seat(address, "nim", 43, 63))
+    top = "(node) => node.getBoundingClientRect().top"
+    for player in (rows, heaps):
+        player.wait_turn()
+        for size in (DESKTOP, TABLET, SMALLEST, ACROSS):
+            player.page.set_viewport_size(size)
+            if player is rows:
+                assert player.page.evaluate(COVERED) == []
+                assert player.page.evaluate(WIDTH) <= size["width"]
+            else:
+                assert player.find(".row").first.evaluate(top) >= player.find(".room").evaluate(top)
 
 
 def test_nothing_jumps_in_a_whole_game_nor_when_the_coach_opens(visit: Open, address: str) -> None:
@@ -299,4 +296,4 @@ def test_enlarged_four_times_a_move_is_made_and_explained(visit: Open, lang: str
     player.wait_answer(15)
     player.act("hint")
     expect(player.find(".answer").first).to_be_in_viewport()
-    assert player.page.evaluate("() => document.documentElement.scrollWidth") <= ENLARGED["width"]
+    assert player.page.evaluate(WIDTH) <= ENLARGED["width"]

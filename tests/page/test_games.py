@@ -116,19 +116,6 @@ def test_a_new_tab_goes_on_with_the_game_and_whoever_watches_has_no_part_in_it(v
     expect(watcher.status).to_have_text("No game here yet.")
 
 
-def test_a_new_game_after_playing_on_begins_at_the_game_s_own_start(visit: Open) -> None:
-    player = visit()
-    player.lose()
-    expect(player.status).to_contain_text("The machine has won.")
-    player.find('.move[data-ply="1"]').click()
-    player.act("play-on")
-    player.page.wait_for_selector(".board:not([aria-busy])")
-    player.act("new-game")
-    expect(player.find("[data-heap]")).to_have_count(3)
-    player.wait_turn()
-    assert player.position == (1, 2)
-
-
 def test_letters_act_on_the_board_only_and_can_be_switched_off(visit: Open) -> None:
     player = visit()
     player.wait_turn()

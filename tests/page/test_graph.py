@@ -79,9 +79,3 @@ def test_keyboard_and_pointer(visit: Open, tmp_path: Path) -> None:
     root = ET.parse(path).getroot()
     assert len(root.findall(f"{SVG}g")) == shown(player)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-
-
-def test_a_graph_that_is_too_large_is_refused_in_words(visit: Open) -> None:
-    player = visit("/investigate?view=graph&game=nim&position=40,40,40")
-    player.refused.add(422)
-    expect(player.find(".status")).to_contain_text("600")

@@ -90,6 +90,27 @@ def test_a_link_to_what_a_game_does_not_have_says_what_there_is(
         expect(problem).to_have_count(0)
 
 
+WRONG_LINKS = (
+    ("/analysis?game=wythoff&position=1,2,3", "#main", "(1, 2, 3) is 3: expected 2."),
+    ("/analysis?game=chess&position=1,2", "#main", "There is no game “chess”"),
+    ("/drill?kind=nim&form=pair", "main", "form=pair"),
+    ("/embed?game=marienbad&position=abc", ".status", "“abc” does not belong"),
+    ("/investigate?view=graph&game=nim&position=40,40,40", ".status", "600"),
+    ("/investigate?view=machine&game=nim&position=9,9,9,9", ".status", "201"),
+    ("/theory?name=partitions", ".status", "partition"),
+    ("/?game=nim&position=1,x&watch=perfect,naive", ".status", "x"),
+    ("/?game=marienbad&position=1,2&watch=machine-004,naive", ".status", "machine-004"),
+)
+
+
+def test_a_link_to_what_there_is_not_says_so(visit: Open) -> None:
+    player = visit("/privacy")
+    player.refused.add(422)
+    for path, place, said in WRONG_LINKS:
+        player.go(path)
+        expect(player.find(place).filter(has_text=said).first).to_be_visible()
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "from 1 to 256"), ("fr", "un nombre entier de 1 à 256")]

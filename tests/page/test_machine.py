@@ -75,9 +75,3 @@ def test_somebody_plays_against_it_and_it_learns(visit: Open) -> None:
     player.find("[data-action=judge]").click()
     expect(player.find(".machine-status")).to_contain_text("Elle joue parfaitement")
     assert player.page.evaluate("document.documentElement.scrollWidth") == 360
-
-
-def test_a_game_with_too_many_boxes_is_refused_in_words(visit: Open) -> None:
-    player = visit("/investigate?view=machine&game=nim&position=9,9,9,9")
-    player.refused.add(422)
-    expect(player.find(".status").first).to_contain_text("201")

@@ -83,13 +83,6 @@ def test_a_link_with_a_number_of_several_statements_lists_them(visit: Open) -> N
     expect(player.find(".entries a")).to_have_count(2)
 
 
-def test_an_unknown_entry_is_answered_with_those_written_alike(visit: Open) -> None:
-    player = visit("/theory")
-    player.refused.add(422)
-    player.go("/theory?name=partitions")
-    expect(player.find(".status")).to_contain_text("partition")
-
-
 def test_the_proof_for_a_position_unfolds(visit: Open) -> None:
     player = visit("/analysis?game=wythoff&position=4,6")
     player.find(".replies > summary").click()

@@ -61,16 +61,3 @@ def test_one_takes_over_from_a_machine(visit: Open) -> None:
     expect(player.status).to_contain_text("The machine took 1 match")
     player.page.go_back()
     expect(player.find(".watch-bar")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("link", "word"),
-    [
-        ("/?game=nim&position=1,x&watch=perfect,naive", "x"),
-        ("/?game=marienbad&position=1,2&watch=machine-004,naive", "machine-004"),
-    ],
-)
-def test_a_link_that_cannot_be_watched_says_why(visit: Open, link: str, word: str) -> None:
-    player = visit(link)
-    player.refused.add(422)
-    expect(player.status).to_contain_text(word)
