@@ -20,13 +20,19 @@ from sqlalchemy import Connection, MetaData, delete, func, insert, select, text
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Count
 from marienbad.web.matches.engine import files_of, is_in_use, open_file
-from marienbad.web.matches.migrations import bring_up_to_date, go_back, make, version_of, versions
+from marienbad.web.matches.migrations import (
+    VERSION_TABLE,
+    bring_up_to_date,
+    go_back,
+    make,
+    version_of,
+    versions,
+)
 from marienbad.web.matches.schema import MATCHES, ROOMS
 from marienbad.web.matches.store import Store
 
 Progress = Callable[[int, int], None]
 ROWS_AT_ONCE = 2_000
-HISTORY = "alembic_version"
 
 
 def back_up(store: Store, file: Path, progress: Progress) -> int:
@@ -140,7 +146,7 @@ def copy_rows(source: Connection, target: Connection, progress: Progress) -> Non
     """
     metadata = MetaData()
     metadata.reflect(target)
-    tables = [table for table in metadata.sorted_tables if table.name != HISTORY]
+    tables = [table for table in metadata.sorted_tables if table.name != VERSION_TABLE]
     for table in reversed(tables):
         target.execute(delete(table))
     tables = [table for table in tables if table.name != ROOMS.name]

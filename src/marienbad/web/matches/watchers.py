@@ -160,30 +160,16 @@ class Watchers:
 
 
 class Pace:
-    """Who sends next: after a burst, whoever has asked something meanwhile is answered first."""
+    """Lets requests be answered between the messages to many watchers."""
 
     def __init__(self) -> None:
-        self._waiting: deque[tuple[asyncio.Future[None], int]] = deque()
+        self._turn = asyncio.Lock()
         self._sent = 0
 
     async def wait(self, size: int) -> None:
-        """Wait for the turn to send so much."""
-        loop = asyncio.get_running_loop()
-        if not self._sent:
-            loop.call_soon(self._go_on)
-        if self._waiting or self._sent > BURST:
-            turn: asyncio.Future[None] = loop.create_future()
-            self._waiting.append((turn, size))
-            await turn
-        else:
+        """Wait for the turn to send so much: after a burst the loop goes on with others first."""
+        async with self._turn:
             self._sent += size + SENDING
-
-    def _go_on(self) -> None:
-        self._sent = 0
-        while self._waiting and self._sent <= BURST:
-            turn, size = self._waiting.popleft()
-            if not turn.done():  # else its watcher has gone
-                turn.set_result(None)
-                self._sent += size + SENDING
-        if self._sent:
-            asyncio.get_running_loop().call_soon(self._go_on)
+            if self._sent > BURST:
+                await asyncio.sleep(0)
+                self._sent = 0

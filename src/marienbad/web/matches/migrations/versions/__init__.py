@@ -1,1 +1,0 @@
-"""A module for each step of the tables' history."""
