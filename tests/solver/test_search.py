@@ -17,7 +17,7 @@ from marienbad.registry import theory_of
 from marienbad.solver import bits, period, search  # noqa: F401 (it keeps the solve that it finds)
 from marienbad.solver.clock import TimeIsUp, clock
 from marienbad.solver.reference import Search, p_positions
-from marienbad.solver.search import BitRows, Compiled, OutcomeSearch, Readable
+from marienbad.solver.search import Box, Engine, OutcomeSearch
 from marienbad.text.problems import OutOfReach
 from tests.games.language.rule_texts import EXAMPLES
 from tests.solver.support import FEW, games
@@ -56,7 +56,10 @@ def named(game: Definition, name: str, ruleset: Ruleset | None = None) -> Defini
 def decision(search: OutcomeSearch, position: Position) -> str:
     try:
         search.check_reach(position)
-        return type(search.engine(position)).__name__
+        engine = search.engine(position)
+        if isinstance(engine, Box):
+            return "Compiled" if engine.is_compiled else "BitRows"
+        return type(engine).__name__
     except OutOfReach as refusal:
         return refusal.message.key
 
@@ -88,7 +91,7 @@ def test_the_name_of_a_game_decides_nothing(name: str) -> None:
     ("rules", "position", "engine"),
     [
         ("nim", (30, 30, 30, 30), "BitRows"),
-        ("nim", (1,) * 150, "Readable"),
+        ("nim", (1,) * 150, "Search"),
         ("wythoff", (1000, 1000), "BitRows"),
         ("wythoff:b=2,misere", (700, 1400), "BitRows"),
         ("wythoff:b=2,misere", (700, 2107), "errors.table_too_large"),
@@ -100,9 +103,9 @@ def test_the_name_of_a_game_decides_nothing(name: str) -> None:
         ("rules:heaps 1; take n from one where n * n < 2 * x", (100_000,), "Compiled"),
         ("spite", (150, 150), "Called"),
         ("spite", (40, 40, 40), "Called"),
-        ("fibonacci", (100,), "Following"),
+        ("fibonacci", (100,), "Reachable"),
         ("fibonacci", (10**9,), "errors.table_too_large"),
-        ("kayles", (20, 10), "Following"),
+        ("kayles", (20, 10), "Reachable"),
     ],
 )
 def test_kinds_of_moves_and_sizes_decide(rules: str, position: Position, engine: str) -> None:
@@ -119,7 +122,7 @@ def test_what_is_loaded_or_compiled_refuses_nothing(
     assert decision(euclid, (1000, 1000)) == "Compiled"
     assert decision(euclid, (5000, 5000)) == "errors.table_too_large"
     # a small question is not worth loading the compiler, but uses one that is there
-    assert decision(euclid, (9, 9)) == ("Compiled" if has_loaded else "Readable")
+    assert decision(euclid, (9, 9)) == ("Compiled" if has_loaded else "Search")
 
 
 @pytest.mark.parametrize(("octets", "heap"), [(20_000, 150), (100, 60)])
@@ -134,6 +137,15 @@ def test_a_box_without_memory_is_not_rounded_up_or_gives_way(
     expected = theory_of(define("wythoff"), "algebra")
     for y in range(heap + 1):
         assert wythoff.is_p((heap, y)) == expected.is_p((heap, y))
+
+
+def test_a_box_of_bits_is_rounded_up_only_as_far_as_it_fits() -> None:
+    """The moves of a region are listed up to a number of positions."""
+    cone = OutcomeSearch(
+        define_rules("heaps 2; take n from one; take c, d from two where c * d > 5")
+    )
+    assert decision(cone, (160, 390)) == "BitRows"
+    assert not cone.is_p((160, 390))
 
 
 def test_no_work_is_done_to_decide(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +169,7 @@ def test_without_the_compiler_the_sentence_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(search, "has_compiler", lambda: False)
     euclid = OutcomeSearch(define_rules(EUCLID))
-    assert decision(euclid, (150, 250)) == "Readable"
+    assert decision(euclid, (150, 250)) == "Search"
     assert decision(euclid, (1000, 1000)) == "errors.table_needs_compiler"
     assert decision(euclid, (10**30, 10**30)) == "errors.table_too_large"
     with pytest.raises(OutOfReach, match=r"marienbad\[fast\]"):
@@ -231,9 +243,9 @@ def assert_all_ways_agree(game: Definition, sizes: tuple[int, ...]) -> None:
     """Every way, and the readable search, tell the same P-positions and winning moves."""
     expected, corner = set(p_positions(game, sizes)), tuple(size - 1 for size in sizes)
     whole = OutcomeSearch(game)
-    engines = [Readable(game), Compiled(game)]
+    engines: list[Engine] = [Search(game), Box(game, True)]
     if bits.fits(game, sizes):
-        engines.append(BitRows(game))
+        engines.append(Box(game, False))
     for engine in engines:
         engine.solve(corner)
         assert {p for p in product(*map(range, sizes)) if engine.is_p(p)} == expected

@@ -121,7 +121,7 @@ class Reachable:
         """Whether whoever is to play loses."""
         form = self._form(position)
         if form not in self._outcomes:
-            self._solve(form)
+            self.solve(form)
         return self._outcomes[form]
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
@@ -130,9 +130,10 @@ class Reachable:
             return tuple(sorted(winning_blocks(self.game, position, self.is_p)))
         return self.game.winning_moves(position, self.is_p)
 
-    def _solve(self, start: Position) -> None:
+    def solve(self, position: Position) -> None:
         """Look at what follows, the last first; a position is left at its first winning move."""
         game, outcomes = self.game, self._outcomes
+        start = self._form(position)
         path = [_Looked(start, self._following(start), set())]
         while path:
             clock.check()

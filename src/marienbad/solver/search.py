@@ -16,14 +16,13 @@ takes longer than :data:`DEADLINE` is ended.
 from __future__ import annotations
 
 import sys
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from itertools import islice, product
 from math import prod
-from operator import le
-from typing import TYPE_CHECKING
+from operator import lt
+from typing import TYPE_CHECKING, Any, Protocol
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, state_of
@@ -42,6 +41,8 @@ from marienbad.solver.table import LARGEST_FOLLOWED
 from marienbad.text.problems import OutOfReach
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from marienbad.solver.period import Periodic
 
 LARGEST = 2**20
@@ -50,8 +51,6 @@ LARGEST_READABLE = 2**16
 """The most of these that are solved one by one in Python."""
 FEW, FEWEST = 2**11, 2**6
 """So many are not worth loading the compiler, nor calling it where it is loaded."""
-FEW_OF_MANY_HEAPS = 2**14
-"""With more than four heaps so many are solved one by one: their box would be far larger."""
 MOST_HEAPS = 8
 """With more heaps no box is solved: it would be no smaller than 2 in most of them."""
 COUNTED = 2**14
@@ -68,64 +67,24 @@ EXAMPLES = tuple(10**digits for digits in range(6, -1, -1))
 """The largest heap of a position that an error names in place of one out of reach."""
 
 
-class Engine(ABC):
-    """Finds the P-positions under a position, and remembers the latest that it has found."""
+class Engine(Protocol):
+    """Finds the P-positions under a position, and remembers what it has found."""
 
-    def __init__(self, game: Definition) -> None:
-        self.game = game
-
-    @abstractmethod
     def knows(self, position: Position) -> bool:
         """Whether the position is solved already."""
 
-    @abstractmethod
     def solve(self, position: Position) -> None:
         """Solve a position and all under it."""
 
-    @abstractmethod
     def is_p(self, position: Position) -> bool:
         """Whether whoever has just moved into a position that is solved wins."""
 
 
-class Readable(Engine):
-    """The readable search; positions that differ in the order of heaps are one where they may."""
+class Called:
+    """The lines of a game in which numbers are called; the latest box is remembered."""
 
     def __init__(self, game: Definition) -> None:
-        super().__init__(game)
-        self._search = Search(game)
-
-    def knows(self, position: Position) -> bool:
-        return self._search.knows(position)
-
-    def solve(self, position: Position) -> None:
-        self._search.solve(position)
-
-    def is_p(self, position: Position) -> bool:
-        return self._search.is_p(position)
-
-
-class Following(Engine):
-    """All that can follow a position."""
-
-    def __init__(self, game: Definition) -> None:
-        super().__init__(game)
-        self._search = Reachable(game)
-
-    def knows(self, position: Position) -> bool:
-        return self._search.knows(position)
-
-    def solve(self, position: Position) -> None:
-        self._search.is_p(position)
-
-    def is_p(self, position: Position) -> bool:
-        return self._search.is_p(position)
-
-
-class Called(Engine):
-    """The lines of a game in which numbers are called."""
-
-    def __init__(self, game: Definition) -> None:
-        super().__init__(game)
+        self.game = game
         self._box: CalledBox | None = None
 
     def knows(self, position: Position) -> bool:
@@ -139,64 +98,57 @@ class Called(Engine):
         return self._box.is_p(position)
 
 
-class Box(Engine):
-    """A box of positions, by one of several engines."""
+class Box:
+    """A box of positions, by rows of bits or by the compiled search; the latest is remembered."""
 
-    def __init__(self, game: Definition) -> None:
-        super().__init__(game)
-        self._corner: Position | None = None
-        self._is_p: Callable[[Position], bool] = bool
+    def __init__(self, game: Definition, is_compiled: bool) -> None:
+        self.game, self.is_compiled = game, is_compiled
+        self._sizes: tuple[int, ...] = ()
+        self._lines: list[int] = []
+        self._table: NDArray[Any] | None = None
 
     def knows(self, position: Position) -> bool:
-        corner = self._corner
-        return (
-            corner is not None and len(position) == len(corner) and all(map(le, position, corner))
-        )
-
-    def is_p(self, position: Position) -> bool:
-        return bool(self._is_p(position))
-
-    def _keep(self, corner: Position, is_p: Callable[[Position], bool]) -> None:
-        self._corner, self._is_p = corner, is_p
-
-
-class BitRows(Box):
-    """Rows of bits, where the moves are the same everywhere."""
+        sizes = self._sizes
+        return len(position) == len(sizes) > 0 and all(map(lt, position, sizes))
 
     def solve(self, position: Position) -> None:
-        corner = _rounded(position)
-        sizes = tuple(heap + 1 for heap in corner)
-        lines = bits.outcomes(self.game, sizes)
-        assert lines is not None, sizes
-
-        def is_p(place: Position) -> bool:
-            number = 0
-            for heap, size in zip(place[:-1], sizes, strict=False):
-                number = number * size + heap
-            return bool(lines[number] >> place[-1] & 1)
-
-        self._keep(corner, is_p)
-
-
-class Compiled(Box):
-    """The compiled search."""
-
-    def solve(self, position: Position) -> None:
-        from marienbad.solver.table import solve
-
+        """Solve a larger box than is needed, where that is possible."""
         for corner in (_rounded(position), position):
+            sizes = tuple(heap + 1 for heap in corner)
             try:
-                found = solve(self.game, [heap + 1 for heap in corner]).is_p
+                self._solve(sizes)
             except (OutOfReach, MemoryError):
                 if corner == position:
                     raise
             else:
-                self._keep(tuple(corner), found.__getitem__)
+                self._sizes = sizes
                 return
 
+    def _solve(self, sizes: tuple[int, ...]) -> None:
+        from marienbad.solver.table import solve
 
-class Period(Engine):
+        if self.is_compiled:
+            self._table = solve(self.game, sizes).is_p
+            return
+        lines = bits.outcomes(self.game, sizes)
+        if lines is None:
+            raise too_large(sizes, LARGEST, ())
+        self._lines = lines
+
+    def is_p(self, position: Position) -> bool:
+        if self._table is not None:
+            return bool(self._table[position])
+        number = 0
+        for heap, size in zip(position[:-1], self._sizes, strict=False):
+            number = number * size + heap
+        return bool(self._lines[number] >> position[-1] & 1)
+
+
+class Period:
     """The period of a game with one heap; it answers for heaps of any size."""
+
+    def __init__(self, game: Definition) -> None:
+        self.game = game
 
     @cached_property
     def found(self) -> Periodic | None:
@@ -242,12 +194,12 @@ class OutcomeSearch:
 
     def __init__(self, game: Definition) -> None:
         self.game = game
-        self.period, self.compiled = Period(game), Compiled(game)
-        self._readable, self._bit_rows = Readable(game), BitRows(game)
-        self._called, self._following = Called(game), Following(game)
+        self.period = Period(game)
+        self.bit_rows, self.compiled = Box(game, False), Box(game, True)
+        self.readable, self._called, self._following = Search(game), Called(game), Reachable(game)
         self._engines: tuple[Engine, ...] = (
-            *(self.period, self._bit_rows, self.compiled),
-            *(self._readable, self._called, self._following),
+            *(self.period, self.bit_rows, self.compiled),
+            *(self.readable, self._called, self._following),
         )
         # where options may be forbidden, the order of heaps is kept: nothing is gained by sorting
         self._is_ordered = not game.ruleset.is_plain or game.ruleset.names_heaps
@@ -267,20 +219,18 @@ class OutcomeSearch:
         if not self.game.ruleset.fills_boxes:
             return self._following
         number, is_box = self._number(position), _is_box(position)
-        if len(position) > 4 and number <= FEW_OF_MANY_HEAPS:
-            return self._readable
         is_compiled = is_loaded() and has_compiler()
         is_quick = len(position) <= 2 or not is_compiled  # rows of many heaps are long
         if is_box and is_quick and bits.fits(self.game, tuple(heap + 1 for heap in position)):
-            return self._bit_rows
+            return self.bit_rows
         if number <= (FEWEST if is_compiled else FEW):
-            return self._readable
+            return self.readable
         if is_box and has_compiler():
             return self.compiled
         if number > LARGEST_READABLE:
             key = "errors.table_needs_compiler"
             raise OutOfReach(key, position=position, bound=LARGEST_READABLE)
-        return self._readable
+        return self.readable
 
     def _is_within(self, position: Position) -> bool:
         """Whether a position is within the limits of size."""
@@ -332,10 +282,10 @@ class OutcomeSearch:
             ) from None
         except (OutOfReach, MemoryError):
             # the numbers of a rule may not fit into words, or a table not into memory
-            if engine is self._readable or self._number(position) > LARGEST_READABLE:
+            if engine is self.readable or self._number(position) > LARGEST_READABLE:
                 raise
-            self._readable.solve(position)
-            return self._readable
+            self.readable.solve(position)
+            return self.readable
         return engine
 
     def p_positions(self, corner: Position) -> Iterator[Position]:
