@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 
-from marienbad.web.api.routes import JSON, ROUTES, import_jobs
+from marienbad.web.api.routes import JSON, import_jobs, server_routes
 from marienbad.web.calls import (
     agreeing,
     classes,
@@ -97,7 +97,7 @@ def create_app(settings: Settings) -> Starlette:
 def calls() -> list[Route]:
     """The calls of the table, the busiest first."""
     import_jobs()
-    return served(sorted(ROUTES, key=lambda route: route.path not in BUSIEST))
+    return served(sorted(server_routes(), key=lambda route: route.path not in BUSIEST))
 
 
 @cache
@@ -145,7 +145,7 @@ def described(root_path: str) -> Callable[[Request], Awaitable[Response]]:
 
     async def describe(_: Request) -> Response:
         if root_path not in _documents:
-            _documents[root_path] = await asyncio.to_thread(document, ROUTES, root_path)
+            _documents[root_path] = await asyncio.to_thread(document, server_routes(), root_path)
         return Response(_documents[root_path], media_type=JSON)
 
     return describe

@@ -27,7 +27,7 @@ from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 from marienbad.web.api.common import leave_to_search
 from marienbad.web.api.games import MemoryFacts, memory_facts
-from marienbad.web.api.routes import Body, Field, NeedsSearch, RuleText
+from marienbad.web.api.routes import Body, Field, NeedsSearch, ReaderLanguage, RuleText, post
 from marienbad.web.api.rules import RuleChoices
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import BOX_SIZES
@@ -152,11 +152,22 @@ class MapQuestion(Record):
         return (self.size,) * len(self.game.start)
 
 
+@post("/api/lab", tag="lab")
+def lab_map(wish: LabQuestion, lang: ReaderLanguage = "") -> LabMap:
+    """The map of some rules: safe positions or Grundy values, and what there is to notice."""
+    form = "small" if wish.small else "map"
+    question = question_of(MapWish(wish.rules, wish.size, wish.kind, wish.fit, form, lang))
+    if wish.small:
+        return small(question)
+    table = _solved(question)
+    return map_of(question, _packed(table), _described(table, lang))
+
+
 def mapped(wish: MapWish) -> Iterator[bytes]:
     """The answer to a wish: a file; or for the page JSON, compressed, once more when described."""
     question = question_of(wish)
     if wish.form == "small":
-        yield small(question)
+        yield compressed(small(question))
         return
     leave_to_search()
     yield from solved(question)
@@ -221,10 +232,10 @@ def within(question: MapQuestion, tried: int) -> MapQuestion:
     return question.having(size=next((size for size in sizes if size**numbers <= tried), 2))
 
 
-def written(question: MapQuestion, values: Packed, described: Described | None = None) -> bytes:
-    """The answer for the page; where there was no time to describe the table, it stands alone."""
+def map_of(question: MapQuestion, values: Packed, described: Described | None = None) -> LabMap:
+    """The map of solved positions; where there was no time to describe them, they stand alone."""
     game, plain = question.game, Plain(question.lang)
-    data: LabMap = {
+    return {
         "game": game.name,
         "title": plain.line(game.title),
         "rule": plain.line(game.rule),
@@ -241,10 +252,14 @@ def written(question: MapQuestion, values: Packed, described: Described | None =
         **values,
         **(described or {"description": None, "period": None}),
     }
-    return gzip.compress(encoded(data), 1, mtime=0)
 
 
-def small(question: MapQuestion) -> bytes:
+def compressed(found: LabMap) -> bytes:
+    """A map as the server keeps and sends it."""
+    return gzip.compress(encoded(found), 1, mtime=0)
+
+
+def small(question: MapQuestion) -> LabMap:
     """A map that is found at once, by rows of bits or the readable search, without a compiler."""
     game, heaps = question.game, len(question.sizes)
     if question.has_grundy and game.is_misere:
@@ -259,10 +274,10 @@ def small(question: MapQuestion) -> bytes:
         found = listed(game, chosen.sizes)
     if question.has_grundy:
         octets = struct.pack(f"<{len(found)}H", *found)
-        return written(chosen, packed(16, octets, max(found), found.count(0)))
+        return map_of(chosen, packed(16, octets, max(found), found.count(0)))
     table = sum(line << chosen.size * number for number, line in enumerate(found))
     octets = table.to_bytes(-(-prod(chosen.sizes) // 8), "little")
-    return written(chosen, packed(1, octets, 1, table.bit_count()))
+    return map_of(chosen, packed(1, octets, 1, table.bit_count()))
 
 
 def _listed(question: MapQuestion) -> MapQuestion:
@@ -310,18 +325,21 @@ def _proved(game: Definition) -> str | None:
 
 def solved(question: MapQuestion) -> Iterator[bytes]:
     """The answer: one file; or the table alone, and then with what there is to say."""
+    yield from told(question, _solved(question))
+
+
+def _solved(question: MapQuestion) -> "Table":
     from marienbad.solver.table import solve
 
-    table = solve(question.game, question.sizes, question.has_grundy, memory_limit=MEMORY)
-    yield from told(question, table)
+    return solve(question.game, question.sizes, question.has_grundy, memory_limit=MEMORY)
 
 
 def told(question: MapQuestion, table: "Table") -> Iterator[bytes]:
     """What is said of a table that answers a question."""
     if question.form == "map":
         values = _packed(table)
-        yield written(question, values)
-        yield written(question, values, _described(table, question.lang))
+        yield compressed(map_of(question, values))
+        yield compressed(map_of(question, values, _described(table, question.lang)))
     else:
         yield _file(table, question)
 

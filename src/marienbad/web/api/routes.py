@@ -134,11 +134,6 @@ class Route:
     warms: bool
     """Whether questions for the compiled search will follow, so that it is loaded now."""
 
-    @property
-    def is_job(self) -> bool:
-        """Whether a worker runs the function."""
-        return not iscoroutinefunction(self.function)
-
 
 JOBS = (
     *("positions", "boards", "games", "tables", "theory", "drills", "lessons", "conjectures"),
@@ -154,6 +149,17 @@ def import_jobs() -> None:
     """Fill the table with every job."""
     for name in JOBS:
         import_module(f"marienbad.web.api.{name}")
+
+
+def server_routes() -> list[Route]:
+    """The calls of a server: a coroutine function replaces the job of the same call."""
+    found = {(route.method, route.path): route for route in sorted(ROUTES, key=is_by_hand)}
+    return [*found.values()]
+
+
+def is_by_hand(route: Route) -> bool:
+    """Whether the function of a call is given the request and answers itself."""
+    return iscoroutinefunction(route.function)
 
 
 def _declare(

@@ -21,7 +21,7 @@ from starlette.requests import Request
 
 from marienbad import __version__
 from marienbad.web.api.common import Error
-from marienbad.web.api.routes import JSON, Exact, Field, File, OfReader, Route
+from marienbad.web.api.routes import JSON, Exact, Field, File, OfReader, Route, is_by_hand
 from marienbad.web.calls.reading import facts_of, is_body, sent_of
 
 DESCRIPTIONS = {
@@ -136,7 +136,7 @@ def responses(route: Route, returned: Any, schemas: "Schemas") -> dict[str, Any]
     changing = () if route.method == "GET" else CHANGING
     about = cleandoc(route.function.__doc__ or "").partition("\n")[0]
     content = {kind: {"schema": file_schema(kind)} for kind in route.files}
-    model = route.model or (without_file(returned) if route.is_job else None)
+    model = route.model or (None if is_by_hand(route) else without_file(returned))
     if model is not None:
         content = {JSON: {"schema": schemas.of(model)}, **content}
     found: dict[int, Any] = {route.status: {"description": about, "content": content}}

@@ -16,7 +16,17 @@ from starlette.responses import Response
 from starlette.routing import Route as Served
 
 from marienbad.numeration.integers import parse
-from marienbad.web.api.routes import HERE, JSON, Body, File, OfReader, Route, Sent, answer_of
+from marienbad.web.api.routes import (
+    HERE,
+    JSON,
+    Body,
+    File,
+    OfReader,
+    Route,
+    Sent,
+    answer_of,
+    is_by_hand,
+)
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import LONGEST_BODY, check_kind, read_body
 from marienbad.web.http.origins import SAFE
@@ -38,7 +48,7 @@ def served(routes: Iterable[Route]) -> list[Served]:
 def handler(route: Route) -> Handler:
     """The function that reads a request and answers it."""
     read, function, status = reader(route), route.function, route.status
-    if not route.is_job:
+    if is_by_hand(route):
 
         async def answer_itself(request: Request) -> Response:
             answer: Response = await function(request, **await read(request))
