@@ -9,7 +9,7 @@ import marienbad
 from marienbad.games.catalogue import define
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.fused import automaton as compared
-from marienbad.prover.description.guessing import describe
+from marienbad.prover.description.guessing import describe, is_proved
 from marienbad.prover.description.laws import (
     NO_EXCEPTIONS,
     Differences,
@@ -18,7 +18,6 @@ from marienbad.prover.description.laws import (
     Remainders,
     known_description,
 )
-from marienbad.prover.description.proving import is_proved
 from marienbad.prover.games.claims import claim, mirrored, points
 from marienbad.prover.games.library import proved
 from marienbad.prover.systems.linear import FIBONACCI
