@@ -327,7 +327,7 @@ def digit_by_digit(x: int, y: int, z: int, u: int) -> Iterator[Step]:
             left ^= 1 << place
             key = "drop" if bit else "rise"
             is_so = added(with_heap(position, row, left)) == total & ((1 << place) - 1)
-            yield step(f"{key}", holds=is_so, column=2**place, left=left)
+            yield step(key, holds=is_so, column=2**place, left=left)
     target = with_heap(position, row, left)
     is_so = added(target) == 0 and left < size
     yield step("3", sum_table(target), holds=is_so, taken=size - left, row=row + 1, position=target)
@@ -345,5 +345,5 @@ def against_one_match(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
         lucky = [one for one in answers if added(one) == 0]
         key = "lucky" if lucky else "safe"
         shown: dict[str, Value] = {"lucky": Listing(lucky)} if lucky else {}
-        yield step(f"{key}", holds=added(mine) != 0, position=position, mine=mine, **shown)
+        yield step(key, holds=added(mine) != 0, position=position, mine=mine, **shown)
     yield step("2", holds=added((1, 1)) == 0 == added((0, 0)))

@@ -128,7 +128,7 @@ def misere_reading(a: int, n: int) -> Iterator[Step]:
     place = ones(digits)
     key = "more" if is_above(digits) else "same"
     is_so = small == value + (key == "more")
-    yield step(f"{key}", holds=is_so, ones=place, digit=digits.from_right(place), small=small)
+    yield step(key, holds=is_so, ones=place, digit=digits.from_right(place), small=small)
 
 
 def misere_endings(a: int, x: int) -> Iterator[Step]:
@@ -150,9 +150,9 @@ def misere_endings(a: int, x: int) -> Iterator[Step]:
     last, place = min(digits.last, 3), ones(digits, 1)
     key = ("small_" if is_a else "large_") + ("zero", "one", "two", "high")[last]
     count, digit = place - (last == 2), digits.from_right(place)
-    yield step(f"{key}", holds=is_small(digits) == is_a, ones=count, digit=digit)
+    yield step(key, holds=is_small(digits) == is_a, ones=count, digit=digit)
     key = "printed_two" if a == 2 else "printed_more"
-    yield step(f"{key}", holds=is_small(Representation((2,))) and misere_pairs_of(a, 2)[1][0] == 2)
+    yield step(key, holds=is_small(Representation((2,))) and misere_pairs_of(a, 2)[1][0] == 2)
 
 
 def misere_partner(a: int, n: int) -> Iterator[Step]:
@@ -166,7 +166,7 @@ def misere_partner(a: int, n: int) -> Iterator[Step]:
     yield step("1", holds=count == n + (not is_low), x=x, last=digits.last, count=count)
     yield step("2", holds=system.p_value(digits.left_shift()) == x + a * count)
     key = "low" if is_low else "high"
-    yield step(f"{key}", holds=system.p_value(lifted) == y, x=x, y=y, last=digits.last)
+    yield step(key, holds=system.p_value(lifted) == y, x=x, y=y, last=digits.last)
     shown = digits_table(system.p, [(written("p", x), digits, x), (written("p", y), lifted, y)])
     yield step("3", shown, holds=system.p_representation(y) == lifted and lower(lifted) == digits)
 
@@ -187,7 +187,7 @@ def misere_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
     rows = [(written("p", x), digits, x), (written("p", partner), other, partner)]
     key = "small" if small else "large"
     is_so = {x, partner} == {*pairs[target.index]}
-    yield step(f"{key}", digits_table(system.p, rows), holds=is_so, x=x, partner=partner)
+    yield step(key, digits_table(system.p, rows), holds=is_so, x=x, partner=partner)
     yield misere_line_of(a, target, x, y)
     if target.case == "below" and target.rank:
         yield nearest(a, target.rank, target.reached[0])
@@ -243,4 +243,4 @@ def fibonacci_partner(x: int, pair: Pair) -> Step:
     rows = [(written("F", x), own, x), (written("F", partner), other, partner)]
     shown = digits_table(FIBONACCI.p, rows)
     is_so = {x, partner} == {*pair}
-    return step(f"{key}", shown, holds=is_so, x=x, partner=partner)
+    return step(key, shown, holds=is_so, x=x, partner=partner)
