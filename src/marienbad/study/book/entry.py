@@ -60,6 +60,8 @@ CHAPTERS = (
     *("misere", "misere_digits", "misere_families", "matches", "packets", "correct"),
 )
 """The files that declare the entries, in the order in which they are read."""
+COMPUTED = "…"
+"""Stands for the steps of a function among those of a file."""
 
 Proof = Callable[..., Iterator[Step]]
 
@@ -119,8 +121,8 @@ class Entry(Record):
     """What is shown with the steps, by their keys; it must hold as far as it is worked out."""
     checks: Mapping[str, str | Sequence[str]] = {}
     """What must hold of the steps besides, and is not shown."""
-    said: tuple[str, ...] = ()
-    """Steps after those that a function yields: they compute nothing but their formulas."""
+    said: tuple[str, ...] = (COMPUTED,)
+    """The steps that compute nothing but their formulas, around those that a function yields."""
     ending: Literal["normal", "misere"] | None = None
     """How the play ends, where it is said of Nim and concerns one ending only."""
 
@@ -140,10 +142,10 @@ class Entry(Record):
         return {choice.name: choice for choice in self.choices}
 
     @property
-    def proof(self) -> Proof | None:
+    def proof(self) -> Proof:
         """The function that yields its steps, where they compute more than formulas."""
-        function = self.proved_by.split(".")[1]
-        return getattr(self.proofs, function) if function else None
+        found: Proof = getattr(self.proofs, self.proved_by.split(".")[1])
+        return found
 
     @property
     def proofs(self) -> ModuleType:
@@ -206,10 +208,10 @@ class Entry(Record):
 
     def steps(self, **numbers: int) -> tuple[Step, ...]:
         """The proof, worked out for these numbers or the usual ones."""
-        chosen = self.numbers(numbers)
-        proved = self.proof(**chosen) if self.proof else ()
-        steps = (*proved, *(Step(say(key)) for key in self.said))
-        return tuple(self._completed(self._with_formulas(one, chosen), chosen) for one in steps)
+        chosen, found = self.numbers(numbers), list[Step]()
+        for key in self.said:
+            found += self.proof(**chosen) if key == COMPUTED else (Step(say(key)),)
+        return tuple(self._completed(self._with_formulas(one, chosen), chosen) for one in found)
 
     def _with_formulas(self, one: Step, numbers: dict[str, int]) -> Step:
         values = getattr(self.proofs, "KNOWN", {}) | numbers | dict(one.text.values)
@@ -255,9 +257,8 @@ def _read(chapter: str) -> Iterator[Entry]:
     proofs = known.pop("proofs", "")
     for name, declared in known.items():
         choices = tuple(Choice(name, *rest) for name, rest in declared.pop("choices", {}).items())
-        said = tuple(declared.pop("steps", ()))
-        # an entry whose steps stand in the file needs no function, but it may name one
-        proof = declared.pop("proof", f"{proofs}." if said else f"{proofs}.{name}")
+        said = tuple(declared.pop("steps", (COMPUTED,)))
+        proof = declared.pop("proof", f"{proofs}.{name}")
         fields: dict[str, Any] = {
             key: tuple(v) if isinstance(v, list) else v for key, v in declared.items()
         }

@@ -107,8 +107,6 @@ def fraenkel(family: Family, z: int) -> Iterator[Step]:
     total = z - start + 2 * first - 1
     yield step("3", holds=u + v == u * 0 + total, sum=total)
     yield step("4", holds=fraenkel_condition(lines.lower, opposite.upper, first))
-    yield step("5")
-    yield step("6")
 
 
 @of_remainder

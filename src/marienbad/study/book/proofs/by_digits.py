@@ -186,7 +186,6 @@ def digit_recipe(b: int, x: int, y: int, a: int = 1) -> Iterator[Step]:
     family = Family.of(a, b, y - x)
     digits, m = Digits(family), (y - x) // family.k
     case, target = _left_by_digits(digits, x, y)
-    yield step("1")
     partner = digits.partner(x)
     numbers = target if case == "below" else (x, *target)
     shown = digits.table(*dict.fromkeys(numbers))

@@ -147,7 +147,6 @@ def positions(b: int, x: int, y: int, a: int = 1) -> Iterator[Step]:
     else:
         yield Step(text, holds=target in left and is_to_leave(game, target))
         yield step("7_n", holds=not is_to_leave(game, (x, y)), position=(x, y))
-    yield step("8")
 
 
 def _recipe(

@@ -87,7 +87,6 @@ def minimal_set(k: int) -> Iterator[Step]:
     """A minimal zero set: its nim-sum is 0, and no part of it has the nim-sum 0."""
     base = 2**k
     known = minimal_zero_sets(base)
-    yield step("1")
     shown = say(SETS, sets=Listing([*map(SetOf, known[:30]), *(["…"] if len(known) > 30 else [])]))
     is_so = not any(added(one) or has_zero_part(one) for one in known)
     yield step("2", shown, holds=is_so, base=base, count=len(known))
@@ -98,8 +97,6 @@ def parting_a_column(x: int, y: int, z: int, u: int, v: int, k: int) -> Iterator
     base, position = 2**k, (x, y, z, u, v)
     column = columns_of(position, base)[-1]
     sets, over = part_column(column, base)
-    yield step("1")
-    yield step("2")
     if over:
         shown = Equation(eq(NimSum(column), added(column)))
         is_so = added(column) == added(over) != 0 and not has_zero_part(over)
@@ -233,8 +230,6 @@ def hardy_theorem(x: int, y: int, z: int) -> Iterator[Step]:
     """A position is to leave exactly if it is correct."""
     position = (x, y, z)
     total = added(position)
-    for number in range(1, 5):
-        yield step(f"{number}")
     if total == 0:
         lost = all(map(added, after_moves(position)))
         is_so = lost and search_agrees(position, True)
@@ -263,7 +258,6 @@ def by_heart(n: int) -> Iterator[Step]:
 def combined(n: int, m: int) -> Iterator[Step]:
     """Two positions to leave, put together, are one."""
     first, second = even_and_next(n), (m, m)
-    yield step("1")
     is_so = added(first + second) == 0 and search_agrees(first + second, True)
     yield step("2", holds=is_so, first=first, second=second, both=first + second)
 

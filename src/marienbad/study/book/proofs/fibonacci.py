@@ -140,7 +140,6 @@ def fibonacci_digit_recipe(x: int, y: int) -> Iterator[Step]:
     """How to play with the digits of the smaller heap."""
     x, y = min(x, y), max(x, y)
     game, partner, m = wythoff(1), shifted(x), y - x
-    yield step("1")
     yield step("2", holds=m == 0 or pair_of_difference(m) == small(m))
     case, left = goal_by_digits(x, y)
     yield step(

@@ -32,7 +32,6 @@ def finite_game(x: int, y: int) -> Iterator[Step]:
     """A game that always ends."""
     position: Position = (x, y)
     left = left_from(position)
-    yield step("1")
     is_so = len(left) == x + y + min(x, y)
     yield step("2", holds=is_so, position=position, count=Count(len(left), "move"))
     one_by_one = [position]
@@ -73,8 +72,6 @@ def position(x: int, y: int) -> Iterator[Step]:
 def to_leave(x: int, y: int) -> Iterator[Step]:
     """A position to leave is won by the player who has just moved there."""
     here = (x, y)
-    yield step("1")
-    yield step("2")
     if is_to_leave(here):
         yield step("3_p", holds=not any(map(is_to_leave, left_from(here))), position=here)
     else:
@@ -87,7 +84,6 @@ def strategy(x: int, y: int) -> Iterator[Step]:
     """A strategy says what to play in every position, and wins."""
     here: Position = (x, y)
     rows: list[tuple[Position, Position, Position | str]] = []
-    yield step("1")
     if is_to_leave(here):
         yield step("2_p", holds=is_to_leave(here), position=here)
         return
@@ -104,9 +100,6 @@ def two_properties(x: int, y: int) -> Iterator[Step]:
     """What a set of positions must satisfy to be that of the positions to leave."""
     here = (x, y)
     members = [one for one in left_from(here) if is_to_leave(one)]
-    yield step("1")
-    yield step("2")
-    yield step("3")
     if is_to_leave(here):
         answers = [left_from(one) for one in left_from(here)]
         is_so = not members and all(any(map(is_to_leave, each)) for each in answers)
@@ -123,8 +116,6 @@ def partition(x: int, y: int) -> Iterator[Step]:
     here = (x, y)
     left = left_from(here)
     members = [one for one in left if is_to_leave(one)]
-    yield step("1")
-    yield step("general")
     if not left:
         yield step("2_none", holds=is_to_leave(here), position=here)
     else:
@@ -134,14 +125,12 @@ def partition(x: int, y: int) -> Iterator[Step]:
         yield step("3_n", holds=not is_to_leave(here), position=here, reached=members[0])
     elif left:
         yield step("3_p", holds=is_to_leave(here), position=here)
-    yield step("4")
 
 
 def go_to_it(x: int, y: int) -> Iterator[Step]:
     """From a position that is not to leave, go to one that is; again and again."""
     here = (x, y)
     members = [one for one in left_from(here) if is_to_leave(one)]
-    yield step("1")
     if members:
         is_so = all(not any(map(is_to_leave, left_from(one))) for one in members)
         yield step("2_n", holds=is_so, position=here, positions=Listing(members, "or"))

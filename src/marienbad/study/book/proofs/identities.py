@@ -56,7 +56,6 @@ def exchange(n: int) -> Iterator[Step]:
 
 def large_iterated(n: int, r: int) -> Iterator[Step]:
     """bʳ(n) = a(bʳ⁻¹(a(n))) + F(2r − 1), proved together with (9)."""
-    yield step("1")
     last = plain(fibonacci(2 * r - 1))
     is_so = all(
         small(iterated(n, i - 1)) + iterated(n, i - 1) == iterated(n, i)
@@ -74,7 +73,6 @@ def large_iterated(n: int, r: int) -> Iterator[Step]:
         ),
         holds=iterated(n, r) == small(iterated(small(n), r - 1)) + last,
     )
-    yield step("5")
 
 
 def _next(i: int) -> bool:
@@ -84,7 +82,6 @@ def _next(i: int) -> bool:
 def exchange_iterated(n: int, r: int) -> Iterator[Step]:
     """a(bʳ(n)) = bʳ(a(n)) + F(2r)."""
     last = plain(fibonacci(2 * r))
-    yield step("1")
     is_so = all(
         small(iterated(n, i)) + iterated(n, i + 1) == small(iterated(n, i + 1))
         and iterated(small(n), i) + small(iterated(small(n), i)) == iterated(small(n), i + 1)
@@ -97,7 +94,6 @@ def exchange_iterated(n: int, r: int) -> Iterator[Step]:
         equation(nested(r, a(n)) + fibonacci_name(2 * r), Number(iterated(small(n), r)) + last),
         holds=small(iterated(n, r)) == iterated(small(n), r) + last,
     )
-    yield step("4")
 
 
 def fibonacci_by_large(r: int) -> Iterator[Step]:
@@ -209,4 +205,3 @@ def primitive_determinant(k: int) -> Iterator[Step]:
     x, y = small(small(k)), large(small(k))
     yield step("1", holds=not _generating(small(k)), pair=(x, y))
     yield step("2", holds=x - small(k) == large(k) - 1 - small(k) == k - 1)
-    yield step("3")

@@ -151,7 +151,6 @@ def two_heaps(x: int, y: int) -> Iterator[Step]:
 
 def two_made_equal(x: int, y: int, z: int) -> Iterator[Step]:
     """Of three heaps, never make two equal."""
-    yield step("1")
     wrong = [one for one in after_moves((x, y, z)) if all(one) and len(set(one)) < 3]
     if len({x, y, z}) == 3 and wrong:
         shown = Listing(wrong[:3])
@@ -172,7 +171,6 @@ def rook(x: int, y: int) -> Iterator[Step]:
 def nim_sum(A: int, B: int) -> Iterator[Step]:
     """Add in base two without carrying."""
     total = added((A, B))
-    yield step("1")
     yield step("2", sum_table((A, B)), holds=total == A ^ B, sum=eq(sum_of(A, B), total))
     yield step("3", holds=total <= A + B and (total - A - B) % 2 == 0)
 
@@ -180,7 +178,6 @@ def nim_sum(A: int, B: int) -> Iterator[Step]:
 def different_sums(A: int, B: int) -> Iterator[Step]:
     """A smaller summand makes another sum."""
     total = added((A, B))
-    yield step("1")
     yield step("2", holds=total not in {added((p, B)) for p in range(A)}, total=total)
     yield step("3", holds=total not in {A ^ q for q in range(B)})
 
@@ -188,8 +185,6 @@ def different_sums(A: int, B: int) -> Iterator[Step]:
 def smaller_sums(A: int, B: int, X: int) -> Iterator[Step]:
     """Every smaller number is a sum with a smaller summand."""
     total = added((A, B))
-    yield step("1")
-    yield step("2")
     if total <= X:
         yield step("3_none", holds=X >= A ^ B, total=total)
         return
@@ -210,7 +205,6 @@ def table_one(x: int, y: int) -> Iterator[Step]:
     least = next(number for number in range(x + y + 1) if number not in before)
     rows = tuple((row, *line) for row, line in enumerate(cells))
     heads: tuple[Cell, ...] = (Symbol("⊕"), *range(y + 1))
-    yield step("1")
     yield Step(
         say("2", before=Listing(sorted(before)), least=least) if before else say("2_none"),
         (Table(heads, rows),),
@@ -260,7 +254,6 @@ def three_heaps(x: int, y: int, z: int) -> Iterator[Step]:
 def third_heap(x: int, y: int) -> Iterator[Step]:
     """Two heaps and their nim-sum."""
     z = added((x, y))
-    yield step("1")
     is_so = added((x, y, z)) == 0 and search_agrees((x, y, z), True)
     yield step("2", holds=is_so, position=(x, y, z))
 
@@ -294,7 +287,6 @@ def strategy_of_three(x: int, y: int, z: int) -> Iterator[Step]:
 
 def any_heaps(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
     """Any number of heaps are to be left exactly if their nim-sum is 0."""
-    yield step("1")
     yield from bouton((x, y, z, u, v))
 
 

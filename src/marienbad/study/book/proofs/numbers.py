@@ -158,7 +158,6 @@ def consecutive_convergents(a1: int, a2: int, a3: int, a4: int, n: int) -> Itera
     """p_{n−1}q_n − p_n q_{n−1} is 1 or −1."""
     system = fraction(a1, a2, a3, a4)
     (p, q), (p_next, q_next) = ((int(system.p(i)), int(system.q(i))) for i in (n - 1, n))
-    yield step("1")
     yield step("2", p=p, q=q, above=p_next, below=q_next, sign=(-1) ** n)
 
 

@@ -27,7 +27,6 @@ from marienbad.text.sentences import Cell, Count, Listing, Table, Value, say
 def mirror_rows(x: int, y: int) -> Iterator[Step]:
     """Rows that are equal two by two: copy the other's moves."""
     position = (x, x, y, y)
-    yield step("1")
     answered = max(position) > SEARCHED or all(
         any(sorted(two)[::2] == sorted(two)[1::2] for two in after_moves(one))
         for one in after_moves(position)
@@ -94,8 +93,6 @@ def last_rows(x: int, y: int) -> Iterator[Step]:
 def restored_parity(x: int, y: int, z: int, u: int, r: int, t: int) -> Iterator[Step]:
     """What the other breaks or creates, you break or create again."""
     position = (x, y, z, u)
-    for number in range(1, 5):
-        yield step(f"{number}")
     size = position[r - 1]
     if added(position) or t > size:
         yield step("5_none", position=position)
@@ -126,8 +123,6 @@ def second_player(x: int, y: int, z: int, u: int) -> Iterator[Step]:
     """The second player wins an even situation, the first an odd one."""
     position = (x, y, z, u)
     is_even = added(position) == 0
-    yield step("1")
-    yield step("2")
     key = "even" if is_even else "odd"
     yield step(f"3_{key}", holds=search_agrees(position, is_even), position=position)
 
@@ -218,8 +213,6 @@ def even_configuration(x: int, y: int, z: int) -> Iterator[Step]:
 def even_breaks(x: int, y: int, z: int) -> Iterator[Step]:
     """Every move from an even configuration makes it odd."""
     position = (x, y, z)
-    for number in range(1, 4):
-        yield step(f"{number}")
     if not is_even(position):
         yield step("4_n", position=position)
         return
@@ -261,8 +254,6 @@ def sign_table(before: int, unpaired: int) -> Table:
 def odd_mends(x: int, y: int, z: int) -> Iterator[Step]:
     """From every odd configuration a move makes an even one."""
     position = (x, y, z)
-    for number in range(1, 6):
-        yield step(f"{number}")
     if is_even(position) or not any(position):
         key = "p" if any(position) else "none"
         is_so = search_agrees(position, any(position), GAME)
@@ -312,7 +303,6 @@ def signed_digits(a: int, s: int) -> Iterator[Step]:
 def even_wins(x: int, y: int, z: int) -> Iterator[Step]:
     """Who can leave an even configuration wins."""
     position = (x, y, z)
-    yield step("1")
     yield step("2", holds=not is_even((0, 0, 0)))
     if not any(position):
         return

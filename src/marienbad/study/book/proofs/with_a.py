@@ -38,7 +38,6 @@ def game_with_a(a: int, x: int, y: int) -> Iterator[Step]:
     is_so = len(left) == x + y + len(both) and all((x - c, y - d) in left for c, d in both)
     yield step("1", holds=is_so, one=x + y, both=len(both))
     yield step("2", holds=all(sum(one) < x + y for one in left))
-    yield step("3")
 
 
 def pairs_with_a(a: int, n: int) -> Iterator[Step]:
@@ -132,7 +131,6 @@ def recipe_by_slopes(a: int, x: int, y: int) -> Iterator[Step]:
     alpha = ContinuedFraction((a,)).alpha
     slope = alpha + a if target.case == "large" else alpha
     n = (slope.reciprocal() * (x + 1)).floor()
-    yield step("1")
     key = "large" if target.case == "large" else "small"
     is_so = n == target.index and slope.times(n).floor() == x
     yield step(key, holds=is_so, x=x, multiple=decimals(slope.times(n)), n=n)
@@ -230,7 +228,6 @@ def mex(a: int, n: int) -> Iterator[Step]:
     used = {number for pair in pairs[:n] for number in pair}
     least = least_missing(used)
     yield step("1", holds=least == pairs[n][0], used=Listing(sorted(used)), least=least)
-    yield step("2")
 
 
 def misere_pairs(a: int, x: int, y: int) -> Iterator[Step]:

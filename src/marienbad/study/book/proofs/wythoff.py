@@ -115,7 +115,6 @@ def wythoff_by_recurrence(x: int, y: int) -> Iterator[Step]:
     target = goal_by_pairs(x, y)
     n = max(1, target.index)
     pair = known[n]
-    yield step("1")
     is_so = sum(pair[0] in one for one in known[1:]) <= 1 and leads_to_none(game, known, pair)
     yield step("2", holds=is_so, n=n, pair=pair)
     is_so = [i for i, (small, large) in enumerate(known) if large - small == n] == [n]
