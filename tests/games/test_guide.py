@@ -20,7 +20,7 @@ from marienbad.analysis import Game
 from marienbad.cli import main
 from marienbad.games.catalogue import FAMILIES
 from marienbad.web.api import games
-from marienbad.web.workers import nursery
+from marienbad.web.workers import preload
 
 assert "half" in [family.name for family in FAMILIES]
 for lang in ("en", "fr"):
@@ -36,8 +36,8 @@ outcomes = [Game.named("half").analyse((heap,)).outcome for heap in range(40)]
 assert [heap for heap in range(40) if outcomes[heap] == "P"] == [0, 1, 3, 7, 15, 31]
 assert main(["table", "half"]) == 2  # it has no pairs, and says so
 assert games.game("half", "fr")["history"] == ""
-nursery.EXAMPLES = ("half", "half:misere", "nim")
-nursery.warm_up()
+preload.EXAMPLES = ("half", "half:misere", "nim")
+preload.warm_up()
 print("all of it")
 """
 

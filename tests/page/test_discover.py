@@ -13,7 +13,7 @@ from marienbad.checker import check
 from marienbad.web.api import discoveries, routes
 from tests.page.browser import NARROW, Open, Player
 from tests.page.test_access import SMALL_TARGETS, violations
-from tests.web.support import lane_metric
+from tests.web.support import queue_metric
 
 ADDED = "heaps 2; take n from one; take n, n from two; take 1, 3 from two"
 LONG = "heaps 2; take n from one; take n, n from two; take n, m from two where m == 2 * n"
@@ -153,7 +153,7 @@ def test_a_search_is_stopped(lab: Any) -> None:
     metrics = Metrics(player)
 
     def running() -> float:
-        return lane_metric(metrics, "running", "discovery")
+        return queue_metric(metrics, "running", "discovery")
 
     player.act("discover")
     expect(player.find(".stage")).to_contain_text("heaps below")

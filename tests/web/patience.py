@@ -8,13 +8,12 @@ import sys
 from collections.abc import Callable
 
 from marienbad.cli import main
-from marienbad.web.calls import classes
+from marienbad.web.calls import classes, lab_cache
 from marienbad.web.matches import access, engine
-from marienbad.web.workers import discoveries, lane, lanes, maps, staff
-from marienbad.web.workers.shares import Shares
+from marienbad.web.workers import forkserver, pool
+from marienbad.web.workers.queue import Shares
 from tests.support import PATIENCE
 
-LANES = ("REPLY", "SHORT", "STUDY", "PROOF", "SEARCH", "DISCOVERY")
 PATIENT = [sys.executable, "-m", "tests.web.patience"]
 CPU_LIMIT = "--cpu-limit"
 USUAL_TIMEOUTS = engine.TIMEOUTS
@@ -23,22 +22,22 @@ USUAL_TIMEOUTS = engine.TIMEOUTS
 
 def give_time(replace: Callable[[object, str, object], None], has_cpu_limit: bool = False) -> None:
     """Raise the limits of elapsed time, and those of CPU time unless they are to stay."""
-    for name in LANES:
-        manner = getattr(lanes, name).having(longest=PATIENCE, loading=PATIENCE)
-        replace(lanes, name, manner if has_cpu_limit else manner.having(seconds=PATIENCE))
-    replace(lanes, "Shares", lambda _: Shares(None))
-    replace(lane, "PING_SECONDS", PATIENCE)
+    queues = []
+    for limits in pool.QUEUES:
+        patient = limits.having(longest=PATIENCE)
+        queues.append(patient if has_cpu_limit else patient.having(seconds=PATIENCE))
+    replace(pool, "QUEUES", tuple(queues))
+    replace(pool, "Shares", lambda _: Shares(None))
+    replace(pool, "PING_SECONDS", PATIENCE)
     replace(access, "QUIET_SECONDS", PATIENCE)
     replace(classes, "ENTRANCE_SECONDS", PATIENCE)
     replace(engine, "BUSY_SECONDS", PATIENCE)
     replace(engine, "CONNECT_SECONDS", PATIENCE)
     replace(engine, "TIMEOUTS", f"SET statement_timeout = '{PATIENCE}s'")
-    replace(staff, "REPORT_SECONDS", PATIENCE)
-    replace(staff, "READY_SECONDS", PATIENCE)
+    replace(forkserver, "ANSWER_SECONDS", PATIENCE)
+    replace(forkserver, "READY_SECONDS", PATIENCE)
     if not has_cpu_limit:
-        replace(maps, "SECONDS", PATIENCE)
-        replace(maps, "TILE_SECONDS", PATIENCE)
-        replace(discoveries, "SECONDS", PATIENCE)
+        replace(lab_cache, "SECONDS", PATIENCE)
 
 
 if __name__ == "__main__":

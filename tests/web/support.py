@@ -59,8 +59,8 @@ def metric(client: Any, name: str) -> float:
     return float(found)
 
 
-def lane_metric(client: Any, name: str, lane: str) -> float:
-    return metric(client, f'marienbad_lane_{name}{{lane="{lane}"}}')
+def queue_metric(client: Any, name: str, queue: str) -> float:
+    return metric(client, f'marienbad_pool_{name}{{queue="{queue}"}}')
 
 
 # Databases, among them a PostgreSQL of our own
@@ -165,12 +165,12 @@ class ServerProcess:
         self.process.communicate(timeout=PATIENCE)
 
 
-def searchers(server: ServerProcess) -> list[int]:
-    """The processes that search, and before them the one that they come from."""
+def workers_of(server: ServerProcess) -> list[int]:
+    """The worker processes, and before them the fork server that they come from."""
     found = []
     for pid in descendants(server.process.pid):
         with suppress(OSError):  # it may have ended
-            if b"search" in Path(f"/proc/{pid}/cmdline").read_bytes():
+            if b"marienbad.web.workers" in Path(f"/proc/{pid}/cmdline").read_bytes():
                 found.append(pid)
     return found
 

@@ -19,7 +19,7 @@ import pytest
 import marienbad
 from marienbad.solver.reachable import Reachable
 from tests.support import PATIENCE, sample
-from tests.web.support import ServerProcess, Table, client_of, how_many, lane_metric, searchers
+from tests.web.support import ServerProcess, Table, client_of, how_many, queue_metric, workers_of
 
 pytestmark = pytest.mark.slow
 
@@ -296,9 +296,9 @@ def test_nobody_else_notices_a_greedy_rule(bounded: httpx.Client) -> None:
 def test_a_map_that_was_solved_is_remembered(client: httpx.Client) -> None:
     body = {"rules": EUCLID, "size": 300}
     first = client.post("/api/lab", json=body)
-    asked = lane_metric(client, "asked_total", "search")
+    asked = queue_metric(client, "jobs_total", "search")
     assert client.post("/api/lab", json=body).content == first.content
-    assert lane_metric(client, "asked_total", "search") == asked
+    assert queue_metric(client, "jobs_total", "search") == asked
 
 
 # A game of one's own is a game like any other
@@ -363,5 +363,5 @@ def test_a_record_of_hostile_rules_is_bounded(bounded: httpx.Client) -> None:
 
 
 def test_a_lost_process_is_begun_again(shared_server: ServerProcess, client: httpx.Client) -> None:
-    os.kill(searchers(shared_server)[0], signal.SIGKILL)
+    os.kill(workers_of(shared_server)[0], signal.SIGKILL)
     assert ask(client, WYTHOFF, size=77).status_code == 200

@@ -23,6 +23,7 @@ from marienbad.web.calls import (
     pages,
     teaching,
 )
+from marienbad.web.calls.lab_cache import Discoveries, Maps
 from marienbad.web.calls.openapi import document
 from marienbad.web.calls.reading import served
 from marienbad.web.http import answers
@@ -41,9 +42,7 @@ from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC, Assets
 from marienbad.web.site.errors import Errors
 from marienbad.web.site.shell import Shells
-from marienbad.web.workers.discoveries import Discoveries
-from marienbad.web.workers.lanes import Lanes
-from marienbad.web.workers.maps import Maps
+from marienbad.web.workers.pool import Pool
 
 UPLOADS = 8
 """How many records of one address may wait to be read."""
@@ -57,8 +56,8 @@ def create_app(settings: Settings) -> Starlette:
     """The application for these settings; its database is opened when it starts."""
     watchers, metrics = Watchers(settings.sockets), Metrics()
     quota = Quota(settings.database_bytes, settings.matches_a_day)
-    lanes = Lanes(settings.cpu_share, metrics, settings.begins_with_workers)
-    cache = MatchCache(Store(settings.database), watchers, quota, lanes.read_rules)
+    pool = Pool(settings.cpu_share, metrics, settings.begins_with_workers)
+    cache = MatchCache(Store(settings.database), watchers, quota, pool.read_rules)
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)
     rooms = Rooms(cache, settings.sockets)
@@ -69,9 +68,9 @@ def create_app(settings: Settings) -> Starlette:
         watchers,
         rooms,
         metrics,
-        lanes,
-        Maps(lanes),
-        Discoveries(lanes),
+        pool,
+        Maps(pool),
+        Discoveries(pool),
         OneByOne(UPLOADS),
     )
     assets, files = _site(settings.serves_modules)
@@ -125,9 +124,9 @@ async def running(services: Services) -> AsyncIterator[None]:
     """Everything that runs as long as the application does."""
     cache, settings = services.matches, services.settings
     await asyncio.to_thread(cache.store.prepare)
-    services.lanes.open()
+    services.pool.open()
     services.maps.open()
-    work = (services.lanes.run(), *background_tasks(cache, services.rooms, settings))
+    work = background_tasks(cache, services.rooms, settings)
     tasks = [asyncio.create_task(duty) for duty in work]
     try:
         yield
@@ -135,7 +134,7 @@ async def running(services: Services) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await services.lanes.close()
+        await services.pool.close()
         services.maps.close()
         await cache.close()
 

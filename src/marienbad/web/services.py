@@ -8,16 +8,15 @@ from starlette.requests import HTTPConnection, Request
 
 from marienbad.text.sentences import say
 from marienbad.web.api.routes import File, Route, answer_of
+from marienbad.web.calls.lab_cache import Discoveries, Maps
 from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.rooms.rooms import Rooms
 from marienbad.web.settings import Settings
-from marienbad.web.workers.discoveries import Discoveries
-from marienbad.web.workers.lane import Lane
-from marienbad.web.workers.lanes import Lanes
-from marienbad.web.workers.maps import Maps
+from marienbad.web.workers.pool import Pool
+from marienbad.web.workers.queue import QueueLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +28,17 @@ class Services:
     watchers: Watchers
     rooms: Rooms
     metrics: Metrics
-    lanes: Lanes
+    pool: Pool
     maps: Maps
     discoveries: Discoveries
     uploads: OneByOne
     """Long matches are made one by one: the largest record takes megabytes until it is kept."""
 
     async def think(
-        self, request: Request, lane: Lane, function: Callable[..., Any], *arguments: Any
+        self, request: Request, limits: QueueLimits, function: Callable[..., Any], *arguments: Any
     ) -> Any:
-        """The result of a function that thinks, called by a worker of a lane."""
-        return (await self.lanes.ask(request, lane, function, *arguments))[0]
+        """The result of a function that a worker calls."""
+        return await self.pool.run(request, function, *arguments, limits=limits)
 
 
 def services_of(request: HTTPConnection) -> Services:
@@ -50,15 +49,15 @@ def services_of(request: HTTPConnection) -> Services:
 
 async def run(request: Request, route: Route, values: dict[str, Any]) -> bytes | File:
     """The response of a job, run by a worker of its queue."""
-    lanes = services_of(request).lanes
-    lane: Lane = getattr(lanes, route.queue)
-    reproach = say(route.slow, seconds=int(lane.manner.seconds)) if route.slow else None
-    found: list[bytes | File] = await lanes.ask(
-        request, lane, answer_of, route.function, values, reproach=reproach
+    pool = services_of(request).pool
+    limits = pool.queues[route.queue].limits
+    too_long = say(route.slow, seconds=int(limits.seconds)) if route.slow else None
+    found: bytes | File = await pool.run(
+        request, answer_of, route.function, values, limits=limits, too_long=too_long
     )
-    return found[0]
+    return found
 
 
 def warm(request: Request) -> None:
     """Load the compiled search, so that it is there when it is needed."""
-    services_of(request).lanes.search.fill()
+    services_of(request).pool.load_search()

@@ -4,18 +4,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from marienbad.checker import check
-from tests.web.support import lane_metric
+from tests.web.support import queue_metric
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["nim", "wythoff:a=2", "wythoff:b=2,misere"])
 def test_a_proved_game_gives_its_certificate(client: TestClient, game: str) -> None:
-    before = lane_metric(client, "asked_total", "proof")
+    before = queue_metric(client, "jobs_total", "proof")
     answer = client.get("/api/certificate", params={"game": game})
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("application/json")
     assert check(answer.text).game == game
-    assert lane_metric(client, "asked_total", "proof") == before + 1
+    assert queue_metric(client, "jobs_total", "proof") == before + 1
 
 
 def test_a_name_is_read_as_everywhere(client: TestClient) -> None:

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marienbad.checker import check
-from tests.web.support import get, lane_metric
+from tests.web.support import get, queue_metric
 
 
 def tried(client: TestClient, condition: str, **more: Any) -> dict[str, Any]:
@@ -40,10 +40,10 @@ def test_a_conjecture_is_tried(client: TestClient) -> None:
 @pytest.mark.slow
 def test_a_conjecture_is_decided_for_all_sizes(client: TestClient) -> None:
     question = {"game": "nim", "condition": "x = y"}
-    before = lane_metric(client, "asked_total", "proof")
+    before = queue_metric(client, "jobs_total", "proof")
     found = get(client, "/api/conjecture/prove", **question)
     assert found["outcome"] == "proved"
-    assert lane_metric(client, "asked_total", "proof") == before + 1
+    assert queue_metric(client, "jobs_total", "proof") == before + 1
     assert check(found["certificate"]).game == "nim"
     found = get(client, "/api/conjecture/prove", **question | {"game": "wythoff"})
     assert (found["outcome"], found["counterexample"]["position"]) == ("refuted", [1, 1])

@@ -20,9 +20,9 @@ from marienbad.prover.games.library import proved
 from marienbad.solver.clock import clock
 from marienbad.web.api import discoveries, routes
 from marienbad.web.api.discoveries import DiscoveryLine, Steps
-from marienbad.web.workers import discoveries as discoveries_worker
-from marienbad.web.workers import lanes
-from marienbad.web.workers.lanes import Quiet
+from marienbad.web.calls import lab_cache
+from marienbad.web.workers import pool
+from marienbad.web.workers.pool import Quiet
 from tests.support import PATIENCE, ManualClock, until
 from tests.web.support import (
     ServerProcess,
@@ -30,8 +30,8 @@ from tests.web.support import (
     client_of,
     error_of,
     is_gone,
-    lane_metric,
-    searchers,
+    queue_metric,
+    workers_of,
 )
 
 ADDED = "heaps 2; take n from one; take n, n from two; take 1, 3 from two"
@@ -99,9 +99,9 @@ def test_what_was_proved_is_remembered(client: TestClient) -> None:
     rules = "heaps 2; take n from one where n <= 3"
     first = discovered(client, rules, "fr")
     assert "Trouvé" in first[-2]["html"]
-    asked = lane_metric(client, "asked_total", "discovery")
+    asked = queue_metric(client, "jobs_total", "discovery")
     assert discovered(client, rules, "fr") == first[-2:]
-    assert lane_metric(client, "asked_total", "discovery") == asked
+    assert queue_metric(client, "jobs_total", "discovery") == asked
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_what_cannot_be_discovered_is_said_at_once(
     client: TestClient, rules: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # a worker that takes long to get ready would be told of, and the refusal come after that
-    monkeypatch.setattr(lanes, "QUIET_SECONDS", PATIENCE)
+    monkeypatch.setattr(pool, "QUIET_SECONDS", PATIENCE)
     answer = client.post("/api/lab/discover", json={"rules": rules})
     assert error_of(answer) == (422, key)
 
@@ -166,31 +166,27 @@ def test_only_who_has_others_before_him_waits_for_his_turn(
     monkeypatch: pytest.MonkeyPatch, reasons: tuple[Quiet, ...], told: tuple[str, ...]
 ) -> None:
     """A worker that is at last his own, but has said nothing yet, is being made ready."""
-    monkeypatch.setattr(lanes, "QUIET_SECONDS", 0.01)
+    monkeypatch.setattr(pool, "QUIET_SECONDS", 0.01)
 
     async def heard() -> list[str]:
-        question = SimpleNamespace(
-            future=asyncio.get_running_loop().create_future(),
-            worker=None,
-            refuse=lambda _: None,
+        job: Any = SimpleNamespace(
+            future=asyncio.get_running_loop().create_future(), worker=None, fail=lambda _: None
         )
-        lane: Any = SimpleNamespace(
-            running=reasons.count(WAITING), ask=lambda *_: question, forget=lambda _: None
+        queue = SimpleNamespace(running=reasons.count(WAITING))
+        of_test: Any = SimpleNamespace(
+            put=lambda *_: job, forget=lambda _: None, queues={"discovery": queue}
         )
-        request: Any = SimpleNamespace(
-            client=SimpleNamespace(host="here"), receive=asyncio.Event().wait
-        )
-        follow: Any = lanes.Lanes.follow
-        follower = follow(None, request, lane, print)
+        request: Any = SimpleNamespace(receive=asyncio.Event().wait)
+        stream = pool.Pool.stream(of_test, request, print, limits=pool.DISCOVERY)
         said = []
         for reason in reasons:
-            if reason is WORKING and lane.running:
-                question.worker = "its own"
-            found = await anext(follower)
+            if reason is WORKING and queue.running:
+                job.worker = "its own"
+            found = await anext(stream)
             assert found is reason
-            said.append(json.loads(discoveries_worker._before(found, "en")[1])["stage"])
-        question.future.set_result([])
-        async for _ in follower:
+            said.append(json.loads(lab_cache._before(found, "en")[1])["stage"])
+        job.future.set_result(None)
+        async for _ in stream:
             pass
         return said
 
@@ -288,7 +284,7 @@ def begun(answer: httpx.Response) -> Iterator[dict[str, Any]]:
 
 
 def running(client: httpx.Client) -> float:
-    return lane_metric(client, "running", "discovery")
+    return queue_metric(client, "running", "discovery")
 
 
 @pytest.mark.slow
@@ -304,21 +300,21 @@ def test_one_address_has_one_search_at_a_time_and_it_ends_when_nobody_waits(
                 also = begun(third)
                 assert next(also)["kind"] == "stage"
                 assert running(client) == 2
-                _, *workers = searchers(server)
+                _, *workers = workers_of(server)
                 for pid in workers:
                     os.kill(pid, signal.SIGSTOP)  # neither of them is finished
             until(lambda: running(client) == 1)
             with searching(client, ADDED) as second:
                 said = second.iter_lines()
                 assert json.loads(next(said))["stage"] == "Waiting for its turn"
-                assert (running(client), lane_metric(client, "waiting", "discovery")) == (1, 1)
+                assert (running(client), queue_metric(client, "waiting", "discovery")) == (1, 1)
                 # others are answered meanwhile
                 assert client.get("/api/analysis?game=nim&position=3,5").status_code == 200
-            until(lambda: lane_metric(client, "waiting", "discovery") == 0)
+            until(lambda: queue_metric(client, "waiting", "discovery") == 0)
             assert running(client) == 1
         until(lambda: running(client) == 0)
         until(lambda: all(map(is_gone, workers)))
-        assert lane_metric(client, "abandoned_total", "discovery") == 3
+        assert queue_metric(client, "abandoned_total", "discovery") == 3
         # and the next one is answered
         *_, found, certified = discovered(client, ADDED)
         assert (found["ending"], certified["error"]) == ("proved", None)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from marienbad.text.problems import InputError
-from marienbad.web.api.routes import NeedsSearch
+from marienbad.web.api.routes import tell
 
 
 def pid() -> int:
@@ -59,10 +59,6 @@ def fail() -> None:
     raise ZeroDivisionError
 
 
-def search() -> None:
-    raise NeedsSearch
-
-
 def parts() -> Iterator[int]:
     yield 1
     yield 2
@@ -74,8 +70,32 @@ def part_and_work() -> Iterator[int]:
     work_for_ever()
 
 
+def reports(number: int) -> str:
+    """Progress, and then a result."""
+    for done in range(number):
+        tell(done)
+    return "done"
+
+
+def report_and_wait() -> None:
+    """Progress, and then nothing."""
+    tell(os.getpid())
+    wait()
+
+
+def niceness() -> int:
+    return os.nice(0)
+
+
+def has_search() -> bool:
+    """Whether the compiled search is loaded."""
+    import sys
+
+    return "numba" in sys.modules
+
+
 def tear(attempts: str) -> None:
-    """Send the beginning of a message, and be killed; an octet in the file counts the attempts."""
+    """Send the beginning of a message, and be killed; a byte in the file counts the attempts."""
     with Path(attempts).open("a", encoding="ascii") as file:
         file.write(".")
     for place in Path("/proc/self/fd").iterdir():

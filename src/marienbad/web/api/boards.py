@@ -10,7 +10,6 @@ from marienbad.study.board import (
     chequer,
     chosen_slice,
     construction,
-    corner_of,
     to_leave,
 )
 from marienbad.study.picture.chequer import CHARACTERS
@@ -19,7 +18,7 @@ from marienbad.text.plain import Plain
 from marienbad.theories import theory as drawings
 from marienbad.theories.theory import LARGEST_BOARD as LARGEST
 from marienbad.theories.theory import Change
-from marienbad.web.api.common import Pair, Shown, ShownHeaps, look_for_search, subject
+from marienbad.web.api.common import Pair, Shown, ShownHeaps, subject
 from marienbad.web.api.routes import (
     STUDY,
     Field,
@@ -121,7 +120,6 @@ def drawing(
 ) -> Drawing:
     """What of the explanation can be drawn: packets, binary columns, digits or the pairs."""
     known, heaps = subject(game, position)
-    look_for_search(known.definition, heaps, theory)
     match known.analyse(heaps, theory).drawing:
         case drawings.PacketDrawing(rows, unpaired, change):
             shown = _change(change)
@@ -194,7 +192,6 @@ def safe_squares(
     """The safe positions of a square board, of three heaps those of a slice."""
     definition = Game.named(game).definition
     third = chosen_slice(definition, slice, None)
-    look_for_search(definition, corner_of(size, third))
     return {"size": size, "slice": third, "positions": sorted(to_leave(definition, size, third))}
 
 
@@ -277,7 +274,6 @@ def board(
     square = None if at is None else bounded_position(at)
     third = chosen_slice(definition, slice, square)
     check_square(square, size, third)
-    look_for_search(definition, corner_of(size, third), None)
     found = chequer(definition, size, square, pairs, third)
     return {
         "game": definition.name,

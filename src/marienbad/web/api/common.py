@@ -1,7 +1,6 @@
 """What calls share: positions and moves in responses, errors, and what a question is about."""
 
 from collections.abc import Iterable
-from math import prod
 from typing import Annotated, Literal, NotRequired, TypedDict, cast
 
 from marienbad.analysis import Game
@@ -9,15 +8,11 @@ from marienbad.games.data import move_data, move_fields, position_data
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
 from marienbad.play.match import told_data
-from marienbad.registry import theory_names
-from marienbad.solver.search import has_compiler, is_loaded
 from marienbad.text.explanation import Explanation
 from marienbad.text.sentences import Block
-from marienbad.web.api.routes import Exact, Field, NeedsSearch
+from marienbad.web.api.routes import Exact, Field
 from marienbad.web.sizes import MOST_FORBIDDEN, MOST_HEAPS, bounded_position
 
-FEW = 1_000
-"""The readable search answers a question about a box of at most this many positions."""
 WIDTH = 100
 """Of texts, in characters."""
 
@@ -207,30 +202,3 @@ def subject(game: str, position: str) -> tuple[Game, Position]:
     """The game and the position that a question names."""
     known = Game.named(game)
     return known, known.position(bounded_position(position))
-
-
-def leave_to_search() -> None:
-    """Leave the question to the workers that have loaded the compiled search, where it exists."""
-    if has_compiler() and not is_loaded():
-        raise NeedsSearch
-
-
-def look_for_search(definition: Definition, position: Position, theory: str | None = None) -> None:
-    """Leave a search of more than a few positions to the workers that have the compiled search."""
-    if is_large_search(definition, position, theory):
-        leave_to_search()
-
-
-def is_large_search(definition: Definition, position: Position, theory: str | None = None) -> bool:
-    """Whether the search answers, and its box has more than a few positions.
-
-    >>> from marienbad.games.catalogue import define
-    >>> [is_large_search(define("wythoff"), heaps, "table") for heaps in ((7, 11), (800, 900))]
-    [False, True]
-    >>> is_large_search(define("wythoff"), (800, 900))
-    False
-    """
-    is_searched = (theory or theory_names(definition)[0]) == "table"
-    return (
-        is_searched and definition.ruleset.fills_boxes and prod(heap + 1 for heap in position) > FEW
-    )

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Annotated, Literal, TypedDict, cast
 
-from marienbad.analysis import Game
 from marienbad.school import questions, reading
 from marienbad.school.lesson import PATH, TEXTS
 from marienbad.school.lesson import Lesson as KnownLesson
@@ -18,7 +17,6 @@ from marienbad.web.api.common import (
     Taken,
     at_position,
     leave_data,
-    look_for_search,
     subject,
     taken,
 )
@@ -94,7 +92,6 @@ def answer(
             "won": None,
             "reply": None,
         }
-    look_for_search(known.definition, heaps)
     found = questions.answered(known, heaps, move, SystemRandom())
     reply: AnsweringMove | None = None
     if found.reply is not None:
@@ -213,9 +210,6 @@ def further_task(body: WrittenLesson, seed: Seed, number: Number = 0) -> Task:
 def _read(body: bytes) -> KnownLesson:
     """A lesson whose answers are checked."""
     found = reading.read_lesson(reading.decoded(body))
-    for number, task in enumerate(found.tasks, 1):
-        with reading.at_task(number):
-            look_for_search(Game.named(task.game).definition, task.position, found.theory)
     reading.check_tasks(found)
     return found
 

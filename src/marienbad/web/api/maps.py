@@ -25,9 +25,8 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message, say
 from marienbad.values import Record
-from marienbad.web.api.common import leave_to_search
 from marienbad.web.api.games import MemoryFacts, memory_facts
-from marienbad.web.api.routes import Body, Field, NeedsSearch, ReaderLanguage, RuleText, post
+from marienbad.web.api.routes import Body, Field, ReaderLanguage, RuleText, post
 from marienbad.web.api.rules import RuleChoices
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import BOX_SIZES
@@ -169,19 +168,7 @@ def mapped(wish: MapWish) -> Iterator[bytes]:
     if wish.form == "small":
         yield compressed(small(question))
         return
-    leave_to_search()
     yield from solved(question)
-
-
-def mapped_at_first(wish: MapWish) -> Iterator[bytes]:
-    """The same before the compiled search is loaded, where rows of bits can answer."""
-    from marienbad.solver.table import solve_first
-
-    question = question_of(wish)
-    table = solve_first(question.game, question.sizes, question.has_grundy)
-    if table is None:
-        raise NeedsSearch
-    yield from told(question, table)
 
 
 def question_of(wish: MapWish) -> MapQuestion:

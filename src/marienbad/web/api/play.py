@@ -30,7 +30,6 @@ from marienbad.web.api.common import (
     Taken,
     at_position,
     leave_data,
-    look_for_search,
     shown_move,
     subject,
     taken,
@@ -173,8 +172,6 @@ class Turn(Record):
 def choose(game: Game | str, position: Position, name: str) -> Move:
     """The machine's move, by chance where several are as good."""
     known = Game.named(game) if isinstance(game, str) else game
-    if name == "perfect":
-        look_for_search(known.definition, position)
     return level_of(name, known).choose(known, position, SystemRandom())
 
 
@@ -262,7 +259,6 @@ class Hint(MoveFields):
 
 def advice(game: Game, position: Position, step: int, lang: str) -> Hint:
     """The hint, with what the page shows of it on the board."""
-    look_for_search(game.definition, position)
     found = hint(game, position, step)
     return {
         "step": step,
@@ -309,7 +305,6 @@ def judge_match(match: PlayedMatch, lang: str) -> History:
     """The history of a match as data and in words."""
     if match.ply * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
-    look_for_search(match.game.definition, match.start)
     grades = grading.grade_match(match)
     mistake = grading.decisive(grades)
     plain = Plain(lang)

@@ -32,7 +32,6 @@ from marienbad.web.api.common import (
     from_start,
     leave_data,
     left_data,
-    look_for_search,
     shown_move,
     subject,
     told,
@@ -90,7 +89,6 @@ def analyse(
     `form=short` says only what to do, without the rule for other positions.
     """
     known, heaps = subject(game, position)
-    look_for_search(known.definition, heaps, theory)
     analysis = known.analyse(heaps, theory)
     explanation = analysis.explanation.brief if form == "short" else analysis.explanation
     data = cast(Analysis, analysis.data(lang, explanation))
@@ -127,7 +125,6 @@ class Replies(Left):
 def replies(game: GameName, position: HeapsText, theory: TheoryName = None) -> Replies:
     """What to leave from a position, every answer to it, and what to leave then."""
     known, heaps = subject(game, position)
-    look_for_search(known.definition, heaps, theory)
     analysis = known.analyse(heaps, theory)
     return {
         "game": known.name,
@@ -220,7 +217,6 @@ def values_of(game: Game, heaps: Position, found: list[Move]) -> list[MoveValue]
     >>> values_of(Game.named("nim"), (1, 2), [(1, 0), (0, 1), (0, 2)])
     [{'wins': False, 'length': 2}, {'wins': True, 'length': 3}, {'wins': False, 'length': 2}]
     """
-    look_for_search(game.definition, heaps)
     analysis = game.analyse(heaps)
     durations = durations_from(game.definition, heaps)
     if durations is None:

@@ -204,10 +204,6 @@ def fields_of(body: Any, *names: str) -> dict[str, Any]:
     return {name: found[name] for name in names} if names else found
 
 
-class NeedsSearch(Exception):
-    """What was asked is worth the compiled search, which this process has not loaded."""
-
-
 telling: ContextVar[Callable[[Any], None]] = ContextVar("telling", default=lambda _: None)
 
 

@@ -9,9 +9,8 @@ from marienbad.games.catalogue import define
 from marienbad.heaps import read_heap
 from marienbad.study.book.finding import entries_behind
 from marienbad.study.chance import chance as chance_that
-from marienbad.study.chance import explanation_of, has_formula
+from marienbad.study.chance import explanation_of
 from marienbad.study.numbers import GOLDEN, neighbours, number_told
-from marienbad.study.slices import AHEAD, slice_corner
 from marienbad.study.tables import KINDS
 from marienbad.study.thesis import FIGURES, TABLES, tabulated
 from marienbad.text.catalogue import template
@@ -27,7 +26,6 @@ from marienbad.web.api.common import (
     Pair,
     Shown,
     Text,
-    look_for_search,
     texts,
 )
 from marienbad.web.api.routes import (
@@ -92,7 +90,6 @@ def table(
     numbers = () if of is None else bounded_position(of)
     if thesis is None and game is None:
         raise InputError("server.missing", name="game")
-    look_for_slices(game, slice)
     sheet = tabulated(thesis, game, kind, rows, base, numbers, is_served=True, third=slice)
     if format == "json":
         html = Hypertext(lang)
@@ -111,14 +108,6 @@ def table(
         lines = written(sheet, format, lang, WIDTH)
     content = "".join(f"{line}\n" for line in lines).encode("utf-8")
     return File(content, TYPES.get(format, "text/plain"))
-
-
-def look_for_slices(game: str | None, third: int | None) -> None:
-    """Leave a table of three heaps to the compiled search if no theory makes it."""
-    definition = None if game is None else define(game)
-    if definition is not None and definition.ruleset.heaps == 3:
-        corner = (AHEAD, AHEAD, AHEAD) if third is None else slice_corner(AHEAD, third)
-        look_for_search(definition, corner)
 
 
 def mathematics(rows: Sequence[tuple[Cell, ...]], html: Hypertext) -> dict[str, str]:
@@ -158,9 +147,6 @@ def chance(
     """The chance that a random start is lost for the player who begins."""
     known = Game.named(game)
     definition, edge = known.definition, read_heap(size, "chance.size")
-    number = known.heaps or heaps or 1
-    theory = None if has_formula(definition) else "table"
-    look_for_search(definition, (max(edge - 1, 0),) * number, theory)
     found = chance_that(definition, edge, heaps, no_empty)
     return {
         "game": definition.name,

@@ -19,12 +19,11 @@ from marienbad.solver.table import LARGEST_PLAIN
 from marienbad.solver.words import MOST_HEAPS
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
-from marienbad.web.api.common import leave_to_search
 from marienbad.web.api.maps import is_tested
 from marienbad.web.api.planes import Plane, plane_at
 from marienbad.web.sizes import SIDE, SIZES_OF_PLANES
 
-SECONDS = 5
+SECONDS = 3
 """The CPU seconds within which the largest plane is solved."""
 MOST_OUTCOMES, MOST_VALUES, MOST_DEEP_VALUES, MOST_FEW_VALUES = 2**28, 2**24, 2**22, 2**18
 """The most positions of the box of a plane whose moves follow from the amounts alone: outcomes,
@@ -56,7 +55,6 @@ def tiled(wish: TileWish, folder: str | None) -> bytes:
 
     Of one heap a row of the tile holds the positions that follow those of the row before it.
     """
-    leave_to_search()
     game = define_rules(wish.rules)
     check(wish, game)
     planes = planes_of(wish, game)

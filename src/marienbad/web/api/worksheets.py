@@ -6,11 +6,8 @@ from marienbad.analysis import Game
 from marienbad.drawing.pdf import pdf
 from marienbad.drawing.shapes import Drawing
 from marienbad.drawing.svg import svg
-from marienbad.games.definition import Definition
-from marienbad.heaps import Position
 from marienbad.school.kinds import EASIEST, HARDEST, KINDS
 from marienbad.school.lesson import PATH, lesson
-from marienbad.school.sheet.boards import SMALLEST_BOARD
 from marienbad.school.sheet.forms import FORMS
 from marienbad.school.sheet.sheets import (
     LARGEST_SEED,
@@ -22,11 +19,10 @@ from marienbad.school.sheet.sheets import (
     pages,
 )
 from marienbad.school.sheet.sources import ListSource, Source, source_of
-from marienbad.study.tables import has_pairs
 from marienbad.text.plain import Plain
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import say
-from marienbad.web.api.common import Named, look_for_search
+from marienbad.web.api.common import Named
 from marienbad.web.api.routes import STUDY, Field, File, ReaderLanguage, attachment, get
 from marienbad.web.sizes import LONGEST_GAME
 
@@ -37,8 +33,6 @@ MOST_PAGES = 100
 """The most pages that are shown at once, or written into a file."""
 MOST_POSITIONS = 12
 """The most positions of a game without a theory: each is searched."""
-FARTHEST_PAIR = (60, 300)
-"""How far the pairs of a game are searched whose family does not know them."""
 
 Name = Annotated[str | None, Field(max_length=LONGEST_NAME)]
 GameText = Annotated[str | None, Field(max_length=LONGEST_GAME, examples=("nim",))]
@@ -169,16 +163,3 @@ def _check(source: Source) -> None:
     if not definition.is_solved and len(source.positions) > MOST_POSITIONS:
         count = len(source.positions)
         raise OutOfReach("sheet.many_positions", count=count, most=MOST_POSITIONS)
-    for corner in _corners(source, definition):
-        look_for_search(definition, corner)
-
-
-def _corners(source: ListSource, definition: Definition) -> tuple[Position, ...]:
-    """The largest positions that are looked at."""
-    if source.form == "pairs":
-        return () if has_pairs(definition) else (FARTHEST_PAIR,)
-    if source.form == "board":
-        return tuple(
-            (max(SMALLEST_BOARD, *position),) * len(position) for position in source.positions
-        )
-    return source.positions

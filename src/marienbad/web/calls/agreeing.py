@@ -25,6 +25,7 @@ from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.matches import seats
 from marienbad.web.matches.shown import shown
 from marienbad.web.services import Services, services_of
+from marienbad.web.workers.pool import REPLY
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +95,7 @@ async def rematch(request: Request, key: str, wish: Rematch, lang: Language = No
         raise Refusal(422, "server.asks_and_answers")
     if len(match.humans) < 2 or (wish.answer is None and not wish.request):
         again = match.again(today(), is_swapped=True)
-        made = await services.think(request, services.lanes.reply, opened, again)
+        made = await services.think(request, REPLY, opened, again)
         return await keep(request, made, lang)
     following, saved = "", None
     while saved is None:

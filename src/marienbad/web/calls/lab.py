@@ -9,10 +9,10 @@ from marienbad.web.api.discoveries import DiscoveryQuestion
 from marienbad.web.api.maps import BoxSize, LabMap, LabQuestion, MapKind, MapWish
 from marienbad.web.api.routes import JSON, Field, ReaderLanguage, RuleText, get, post
 from marienbad.web.api.tiles import TileWish
+from marienbad.web.calls.lab_cache import for_client
 from marienbad.web.http.answers import Lines
 from marienbad.web.services import services_of
 from marienbad.web.sizes import FARTHEST, LEVELS, SIDE, bounded_position
-from marienbad.web.workers.maps import for_client
 
 TILE = "application/octet-stream"
 FILES = {"png": "image/png", "svg": "image/svg+xml", "csv": "text/csv", "bfile": "text/plain"}

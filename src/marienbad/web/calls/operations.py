@@ -13,7 +13,7 @@ from marienbad.web.http.addresses import is_from_here
 from marienbad.web.http.answers import Refusal, answer, in_words
 from marienbad.web.http.language import reader_language
 from marienbad.web.services import services_of
-from marienbad.web.workers.lane import NOT_OK, OK
+from marienbad.web.workers.pool import NOT_OK, OK
 
 
 class Health(TypedDict):
@@ -38,7 +38,7 @@ class Unwell(Error):
 async def health(request: Request) -> Response:
     """Whether the database can be written and the workers answer."""
     services, database, problem = services_of(request), OK, None
-    workers = await services.lanes.state()
+    workers = await services.pool.state()
     if workers == NOT_OK:
         problem = say("server.no_workers")
     try:

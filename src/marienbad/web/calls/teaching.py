@@ -23,6 +23,7 @@ from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.rooms import playing
 from marienbad.web.rooms.classroom import PROJECTOR, TEACHER, TEAM, Classroom, Kind, issue_pass
 from marienbad.web.services import services_of
+from marienbad.web.workers.pool import REPLY
 
 LONGEST_START = 200
 """In characters, of the start of what a class plays: every vote is kept, and sent to everybody."""
@@ -282,7 +283,7 @@ async def begun(
         raise Refusal(422, say("room.start", bound=LONGEST_START))
     services = services_of(request)
     asked = (game, start, players, today())
-    match: Match = await services.think(request, services.lanes.reply, made, *asked)
+    match: Match = await services.think(request, REPLY, made, *asked)
     return match.agreeing(match.accord.having(help="locked", is_of_class=True))
 
 
