@@ -12,7 +12,8 @@ from hypothesis import given
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
-from marienbad.solver import bits, reference
+from marienbad.solver import bits, reference, table
+from marienbad.text.problems import InputError
 from tests.solver.support import EUCLID, FEW, games
 
 RULES = {
@@ -114,12 +115,30 @@ rules = "rules:heaps 2; take n from one where n in {1, 3, 4}; take c, d from two
 print(sum(line.bit_count() for line in bits.outcomes(define("wythoff"), (99, 99))))
 print(sum(line.bit_count() for line in bits.outcomes(define(rules), (9, 9))))
 print(max(bits.grundy_values(define("nim"), (8, 8))))
+from marienbad.solver.search import search_of
+print(search_of(define("wythoff:a=2")).is_p((26, 64)), search_of(define("euclid")).is_p((26, 66)))
 """
     done = subprocess.run(
         [sys.executable, "-c", program], check=False, capture_output=True, text=True
     )
     found = sum(1 for _ in reference.p_positions(define(RULED), (9, 9)))
-    assert (done.stdout.split(), done.stderr) == (["75", str(found), "7"], "")
+    assert (done.stdout.split(), done.stderr) == (["75", str(found), "7", "True", "False"], "")
+
+
+def test_small_boxes_are_solved_where_the_compiler_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table, "find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    for name in ("wythoff", "euclid"):
+        game = define(name)
+        found = list(map(tuple, table.solve(game, (20, 20)).is_p.nonzero()))
+        assert [*zip(*found, strict=True)] == list(reference.p_positions(game, (20, 20)))
+        values = table.solve(game, (20, 20), grundy=True).grundy
+        assert values is not None
+        assert values.ravel().tolist() == [*reference.grundy_values(game, (20, 20)).values()]
+    with pytest.raises(InputError, match=r"marienbad\[fast\]"):
+        table.solve(define("euclid"), (1000, 1000))
 
 
 @pytest.mark.slow

@@ -11,10 +11,10 @@ from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
 from marienbad.heaps import Position, leave, situated
 from marienbad.solver.counting import Counted
+from marienbad.solver.outcomes import Strips
 from marienbad.solver.reachable import Reachable
 from marienbad.solver.reference import p_positions
 from marienbad.solver.search import OutcomeSearch
-from marienbad.solver.strips import Strips
 from marienbad.solver.table import solve
 from marienbad.solver.words import unpacked
 from marienbad.text.problems import InputError

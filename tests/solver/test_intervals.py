@@ -5,9 +5,9 @@ import pytest
 from marienbad.games.language.rule_text import define_rules
 from marienbad.heaps import Position
 from marienbad.solver.counting import Intervals
+from marienbad.solver.outcomes import engine_of
 from marienbad.solver.reference import p_positions
 from marienbad.solver.search import OutcomeSearch
-from marienbad.solver.strips import engine_of
 from marienbad.solver.table import solve
 from marienbad.text.problems import OutOfReach
 

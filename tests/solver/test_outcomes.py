@@ -10,9 +10,9 @@ from marienbad.games.declaration import Take
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
 from marienbad.solver.listing import Listed
+from marienbad.solver.outcomes import engine_of
 from marienbad.solver.reference import grundy_values
 from marienbad.solver.rows import Rows
-from marienbad.solver.strips import engine_of
 from marienbad.solver.survivors import Survivors, Symmetric
 from marienbad.solver.table import solve
 from tests.solver.support import EUCLID, FEW, SOME, expected, game_of, games

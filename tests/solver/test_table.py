@@ -12,8 +12,8 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
 from marienbad.heaps import Position, state_of
+from marienbad.solver.outcomes import Strips
 from marienbad.solver.reference import grundy_values
-from marienbad.solver.strips import Strips
 from marienbad.solver.table import Table, memory_needed, solve
 from marienbad.text.problems import InputError, OutOfReach
 from tests.solver.support import FEW, expected, games

@@ -50,7 +50,7 @@ def boxes(grundy: bool) -> Iterator[tuple[Definition, tuple[int, ...]]]:
 def use_kernels(grundy: bool) -> None:
     """Call the kernels of the outcomes, or of the Grundy values: in one piece, and by tiles."""
     from marienbad.solver.grundy import Values
-    from marienbad.solver.strips import Strips
+    from marienbad.solver.outcomes import Strips
     from marienbad.solver.tiling.cut import cut_for
 
     if not grundy:

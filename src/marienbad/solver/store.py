@@ -16,7 +16,6 @@ from marienbad.games.definition import Definition
 from marienbad.solver.table import Progress, need
 from marienbad.solver.tiling.cut import Place, cut_of
 from marienbad.solver.tiling.store import (
-    VERSION,
     Store,
     Tally,
     check_is_of,
@@ -112,10 +111,6 @@ def planned_into(
     if known is None:
         return plan, 1.0
     check_is_of(path, known, plan.question)
-    if known["version"] != VERSION:
-        if int(known["done"]) < plan.rows:
-            raise InputError("solve.unfinished_store", path=str(path))
-        return plan, 0.0
     tiles = len(cut_of(plan.question).places)
     return plan, (tiles - len(known["tiles"])) / tiles
 
@@ -127,8 +122,6 @@ def open_table(path: Path) -> StoredTable:
     if known is None:
         raise InputError("solve.no_store", path=str(path))
     game, sizes = define(known["game"]), tuple(known["sizes"])
-    if known["version"] != VERSION:
-        return StoredTable(game, sizes, open_array(path, False, "r"), int(known["done"]))
     question, solved = question_of(known), tiles_of(known)
     array = open_array(path, question.grundy, "r")
     check_tiles(path, question, array, solved)

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from math import prod
 from operator import index
 from pathlib import Path
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
     from marienbad.solver.grundy import Values
     from marienbad.solver.octal import HeapValues
-    from marienbad.solver.strips import Strips
+    from marienbad.solver.outcomes import Strips
 
 Progress = Callable[[int, int], None]
 """Called with the rows done and all rows; it may end the work by raising an error."""
@@ -100,12 +101,17 @@ def solve(
         raise InputError("solver.misere_grundy", game=game.name)
     if grundy and game.ruleset.memory.block > 1:
         raise InputError("solver.block_grundy", game=game.name)
-    need("numpy", "numba")
+    need("numpy")
+    if find_spec("numba") is None:
+        first = solve_first(game, checked, grundy)
+        if first is not None:
+            return first
+    need("numba")
     if not is_compiled(game, checked):
         check_memory(checked, memory_needed(game, checked, grundy), memory_limit)
         by_heaps = _solve_by_heaps(game, checked, grundy)
         return _solve_plainly(game, checked, grundy) if by_heaps is None else by_heaps
-    from marienbad.solver.strips import table_bytes
+    from marienbad.solver.outcomes import table_bytes
 
     # The table alone first: to know the rest, formulas are worked out for every amount.
     check_memory(checked, table_bytes(checked), memory_limit)
@@ -118,7 +124,7 @@ def solve(
 
 def is_compiled(game: Definition, sizes: tuple[int, ...]) -> bool:
     """Whether a box is solved by the compiled search, apart from numbers that do not fit words."""
-    from marienbad.solver.strips import counted_moves
+    from marienbad.solver.outcomes import counted_moves
 
     is_counted = game.ruleset.fills_boxes and not game.ruleset.is_plain
     return game.ruleset.is_plain or (is_counted and counted_moves(game, sizes) is not None)
@@ -131,7 +137,7 @@ def memory_needed(game: Definition, sizes: Sequence[int], grundy: bool = False) 
     >>> memory_needed(define("wythoff"), (65536, 65536)) // 2**20
     512
     """
-    from marienbad.solver.strips import state_bytes, table_bytes
+    from marienbad.solver.outcomes import state_bytes, table_bytes
 
     checked = check_sizes(game, sizes)
     if not is_compiled(game, checked):  # the values, and the outcomes beside them
@@ -254,7 +260,7 @@ def _solve_outcomes(
 ) -> Any:
     import numpy as np
 
-    from marienbad.solver.strips import Strips
+    from marienbad.solver.outcomes import Strips
     from marienbad.solver.words import width_of
 
     shape = (*sizes[:-1], width_of(sizes[-1]))

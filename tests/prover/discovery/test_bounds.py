@@ -18,7 +18,7 @@ from marienbad.prover.games.proof import prove
 from marienbad.prover.systems.linear import BINARY
 from marienbad.solver.clock import Clock, TimeIsUp, clock
 from marienbad.solver.counting import Counted
-from marienbad.solver.strips import Strips
+from marienbad.solver.outcomes import Strips
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message
 from tests.prover.discovery.support import HEAPS, PLASTIC_FILE, UNKNOWN

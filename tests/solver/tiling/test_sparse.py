@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.solver.strips import kind_of, uniform_moves
+from marienbad.solver.outcomes import kind_of, uniform_moves
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.tiling.rows import SparseCut
 from tests.solver.support import FEW

@@ -21,8 +21,8 @@ from marienbad.games.definition import Definition
 from marienbad.solver.clock import clock
 from marienbad.solver.counting import Counted
 from marienbad.solver.listing import Listed
+from marienbad.solver.outcomes import Strips, engine_of, state_bytes
 from marienbad.solver.partners import Partners
-from marienbad.solver.strips import Strips, engine_of, state_bytes
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.table import Progress
 from marienbad.solver.words import unpacked

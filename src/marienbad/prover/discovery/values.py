@@ -64,7 +64,7 @@ from marienbad.prover.systems.linear import BINARY, System
 from marienbad.solver.clock import clock
 from marienbad.solver.grundy import Values
 from marienbad.solver.listing import Listed
-from marienbad.solver.strips import uniform_moves
+from marienbad.solver.outcomes import uniform_moves
 from marienbad.solver.survivors import Survivors, period_of
 from marienbad.solver.table import Progress
 from marienbad.solver.vectors import Moves

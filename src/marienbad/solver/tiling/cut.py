@@ -21,7 +21,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.conditions import TooLarge
 from marienbad.solver.grundy import lined_moves
-from marienbad.solver.strips import kind_of, lookups, uniform_moves
+from marienbad.solver.outcomes import kind_of, lookups, uniform_moves
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.table import check_sizes, check_whole, need, solve
 from marienbad.text.problems import InputError

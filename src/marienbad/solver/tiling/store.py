@@ -68,8 +68,6 @@ class Store:
             _create(path, question)
             return cls(path, question, {})
         check_is_of(path, known, question)
-        if known["version"] != VERSION:
-            raise InputError("solve.unfinished_store", path=str(path))
         store = cls.opened(path)
         check_tiles(path, store.question, store.array, store.solved)
         store._tidy()
@@ -79,7 +77,7 @@ class Store:
     def opened(cls, path: Path) -> Store:
         """The store that a path leads to, as any machine opens it that writes tiles."""
         known = progress_of(path)
-        if known is None or known["version"] != VERSION:
+        if known is None:
             raise InputError("solve.no_store", path=str(path))
         return cls(path, question_of(known), tiles_of(known))
 
@@ -270,9 +268,9 @@ def progress_of(path: Path) -> dict[str, Any] | None:
         version = known["version"]
     except (ValueError, KeyError, TypeError):
         version = None
-    if version == 1:
+    if version in range(1, VERSION):
         raise InputError("solve.old_store", path=str(path))
-    if version not in (2, VERSION):
+    if version != VERSION:
         raise InputError("solve.not_a_store", path=str(path))
     return known
 
