@@ -7,7 +7,7 @@ import { Round } from "./board/round.js";
 import { button, html, refill, set } from "./common/dom.js";
 import { wrongPosition } from "./common/fields.js";
 import { loadGame, loadMoves } from "./common/model.js";
-import { readPlace, readReply, saidOf, situated } from "./common/moves.js";
+import { saidOf, situated } from "./common/moves.js";
 import { readPosition } from "./common/numbers.js";
 import { unknownName } from "./common/trouble.js";
 import { t } from "./common/words.js";
@@ -107,12 +107,9 @@ export class EmbedPage {
       this.end(lost ? "you" : "machine");
       return;
     }
-    const take = readReply(reply, position);
-    const sentence = round.does("machine", take);
-    await round.show(take, sentence);
-    if (isLate()) return;
-    const left = readPlace(reply, "leave");
-    round.put(left);
+    const sentence = await round.follow(reply, (move) => round.does("machine", move));
+    if (sentence === null) return;
+    const left = round.position;
     if (reply.over) this.end(reply.won ? "machine" : "you");
     else if (reply.plays_on) await round.attempt(() => this.answer(game, left, sentence));
     else await round.attempt(() => this.turn(left, ...before, sentence));

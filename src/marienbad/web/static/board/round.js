@@ -7,6 +7,7 @@ import { ChessBoard } from "./chess.js";
 import { Choice, Parting } from "./choice.js";
 import { button, html, pause, say, set } from "../common/dom.js";
 import { loadMoves } from "../common/model.js";
+import { readPlace, readReply } from "../common/moves.js";
 import { deed, taken } from "../common/speech.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
@@ -127,6 +128,21 @@ export class Round {
     this.raised = move;
     this.tell(sentence);
     await pause(SHOWING);
+  }
+
+  /**
+   * Somebody else's move, as the server tells it: raised with a sentence, then done. Nothing comes back
+   * where another round was begun meanwhile.
+   * @param {any} reply @param {(move: bigint[]) => string} tell
+   */
+  async follow(reply, tell) {
+    const isLate = this.late();
+    const move = readReply(reply, this.position);
+    const sentence = tell(move);
+    await this.show(move, sentence);
+    if (isLate()) return null;
+    this.put(readPlace(reply, "leave"));
+    return sentence;
   }
 
   /** Who does what. @param {"you" | "machine"} who @param {bigint[]} move */

@@ -3,7 +3,6 @@
 
 import { getJson } from "../common/api.js";
 import { button, html, pause, refill, set } from "../common/dom.js";
-import { readPlace, readReply } from "../common/moves.js";
 import { by } from "../common/speech.js";
 import { t } from "../common/words.js";
 import { Round } from "../board/round.js";
@@ -100,11 +99,8 @@ export class Playing {
     const isLate = round.late();
     const reply = await this.reply(task.position);
     if (!game || isLate()) return;
-    const move = readReply(reply, task.position);
-    const sentence = t("learn.refuted", { move: by(game, move) });
-    await round.show(move, sentence);
-    if (isLate()) return;
-    round.put(readPlace(reply, "leave"));
+    const sentence = await round.follow(reply, (move) => t("learn.refuted", { move: by(game, move) }));
+    if (sentence === null) return;
     await pause(REFUTED);
     if (!isLate()) this.ask(sentence);
   }
@@ -117,7 +113,7 @@ export class Playing {
     else {
       round.tell(t("match.thinking"));
       // It loses whatever it does: so let it do now this, now that.
-      await round.attempt(async () => this.machine(round.start, await this.reply(round.start, "novice")));
+      await round.attempt(async () => this.machine(await this.reply(round.start, "novice")));
     }
   }
 
@@ -161,26 +157,21 @@ export class Playing {
     this.past.push(from);
     if (answer.over) this.end(t("match.won.you"));
     else if (answer.plays_on) await this.turn(position, t("match.turn.you"));
-    else await this.machine(position, answer.reply);
+    else await this.machine(answer.reply);
   }
 
-  /** The machine's move is shown, not merely done. @param {bigint[]} position @param {any} reply */
-  async machine(position, reply) {
+  /** The machine's move is shown, not merely done. @param {any} reply */
+  async machine(reply) {
     const { round } = this;
-    const { game } = round;
-    if (!game) return;
     const isLate = round.late();
-    const move = readReply(reply, position);
-    const sentence = round.does("machine", move);
-    await round.show(move, sentence);
-    if (isLate()) return;
-    const left = readPlace(reply, "leave");
-    round.put(left);
+    const sentence = await round.follow(reply, (move) => round.does("machine", move));
+    if (sentence === null) return;
+    const left = round.position;
     if (reply.over) this.end(sentence, t("match.won.you"));
     else if (!reply.plays_on) await this.turn(left, sentence, t("match.turn.you"));
     else {
       const next = await this.reply(left);
-      if (!isLate()) await this.machine(left, next);
+      if (!isLate()) await this.machine(next);
     }
   }
 
@@ -188,15 +179,11 @@ export class Playing {
   async refute(game, from, answer) {
     const { giver, round } = this;
     const isLate = round.late();
-    const left = round.position;
     giver.wrong();
     let sentence = t(answer.over ? "learn.wrong.over" : "learn.wrong");
     if (answer.reply) {
-      const move = readReply(answer.reply, left);
-      sentence = t("learn.refuted", { move: by(game, move) });
-      await round.show(move, sentence);
+      sentence = (await round.follow(answer.reply, (move) => t("learn.refuted", { move: by(game, move) }))) ?? "";
       if (isLate()) return;
-      round.put(readPlace(answer.reply, "leave"));
     }
     round.tell(sentence);
     await pause(REFUTED);
