@@ -27,6 +27,7 @@ export class Round {
     this.raised = null;
     /** @type {import("../common/model.js").Drawing | null} */ this.drawing = null;
     this.isOver = false;
+    /** @type {string | undefined} what a second press does, where the choice does not say */ this.again = undefined;
     /** The seats in order of play from here, again and again. */
     this.order = [0, 1];
     /** How many were begun: what comes late for an earlier one is dropped. */
@@ -175,7 +176,7 @@ export class Round {
       choice,
       play: () => void this.take(),
       drawing: this.drawing,
-      again: choice.again,
+      again: this.again ?? choice.again,
     });
     this.parting.paint(choice, isOpen);
     say(this.takeButton, isOpen ? choice.label(game) : t("match.wait"));

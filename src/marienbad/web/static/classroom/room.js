@@ -229,7 +229,7 @@ export class RoomView {
     const { board, vote, pupils } = parts;
     const isOpen = this.isOpen();
     void this.table
-      .show({
+      .display({
         raw: board,
         isOpen,
         label: (move) => t(this.role === "pupil" ? "classroom.vote.for" : "classroom.play.this", { taken: move }),

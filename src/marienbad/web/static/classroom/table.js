@@ -1,11 +1,10 @@
 // A match on the class page: the board, what happened last, and a button for a move that is chosen.
 // What is played by others is shown move by move.
 
-import { Board } from "../board/board.js";
-import { ChessBoard } from "../board/chess.js";
-import { Choice, Parting } from "../board/choice.js";
+import { Choice } from "../board/choice.js";
+import { Round } from "../board/round.js";
 import { Gone, postJson } from "../common/api.js";
-import { html, say, button, pause, set } from "../common/dom.js";
+import { html, say, pause, set } from "../common/dom.js";
 import { Live } from "../common/live.js";
 import { loadGame, positionAt, readMatch, seatAt } from "../common/model.js";
 import { saidOf, moveFields } from "../common/moves.js";
@@ -55,42 +54,36 @@ export class Problem {
 
 const SHOWING = 900;
 
-export class Table {
-  /** @param {(move: bigint[], ply: number) => Promise<void>} act plays or votes for what is chosen */
-  constructor(act) {
-    this.act = act;
-    /** @type {Game | null} */ this.game = null;
+export class Table extends Round {
+  /** @param {(move: bigint[], ply: number) => Promise<void>} send plays or votes for what is chosen */
+  constructor(send) {
+    super(async () => {});
+    this.send = send;
     /** @type {Match | null} */ this.match = null;
     /** @type {Shown | null} */ this.shown = null;
     /** How many moves are on the board. */
     this.ply = 0;
-    /** @type {bigint[] | null} */ this.raised = null;
     this.isShowing = false;
     this.isSending = false;
     this.opened = "";
-    this.board = new Board(new ChessBoard());
-    this.choice = new Choice(() => this.paint());
-    this.parting = new Parting();
-    this.status = html("p.status", { role: "status" });
     this.problem = new Problem();
-    this.button = button("take", "", () => void this.send(), { class: "primary" });
     this.rule = html("p.rule");
     this.element = html(
       "section.class-table",
       { "aria-label": t("classroom.board") },
       this.board.element,
-      html("div.deed", this.status, this.parting.element, this.button, this.problem.element),
+      html("div.deed", this.status, this.parting.element, this.takeButton, this.problem.element),
       this.rule,
     );
   }
 
   /** @param {Shown} shown */
-  async show(shown) {
+  async display(shown) {
     this.shown = shown;
     const match = readMatch(shown.raw);
     if (this.game?.game !== match.game) {
       const game = await loadGame(match.game).catch((problem) => {
-        sayProblem(this.status, problem, () => void this.show(shown));
+        sayProblem(this.status, problem, () => void this.display(shown));
         return null;
       });
       if (this.shown !== shown || !game) return;
@@ -101,12 +94,12 @@ export class Table {
     const isAnother = this.match?.id !== match.id || match.ply < this.ply;
     this.match = match;
     if (isAnother) this.ply = match.ply;
-    if (this.ply < match.ply) void this.follow();
+    if (this.ply < match.ply) void this.catchUp();
     this.settle();
   }
 
   /** The moves that are not on the board yet, one after another. */
-  async follow() {
+  async catchUp() {
     if (this.isShowing) return;
     this.isShowing = true;
     while (this.match && this.ply < this.match.ply) {
@@ -118,11 +111,6 @@ export class Table {
     }
     this.isShowing = false;
     this.settle();
-  }
-
-  /** The position on the board. @returns {bigint[]} */
-  get position() {
-    return this.match ? positionAt(this.match, Math.min(this.ply, this.match.ply)) : [];
   }
 
   /** Let choose where something may be chosen; what is chosen already stays. */
@@ -139,7 +127,7 @@ export class Table {
     this.paint();
   }
 
-  async send() {
+  async take() {
     const { choice, match } = this;
     if (!choice.isLegal || !match || this.isSending) return;
     const { move } = choice;
@@ -147,7 +135,7 @@ export class Table {
     this.problem.clear();
     this.settle();
     try {
-      await this.act(move, match.ply);
+      await this.send(move, match.ply);
     } catch (problem) {
       this.problem.tell(problem);
     }
@@ -169,27 +157,17 @@ export class Table {
   paint() {
     const { game, match, choice, shown } = this;
     if (!game || !match || !shown) return;
-    const { position } = this;
+    const position = positionAt(match, Math.min(this.ply, match.ply));
+    Object.assign(this, { start: match.start, position, again: shown.again });
+    super.paint();
     const isOpen = choice.situation !== null;
-    this.board.update({
-      game,
-      start: game.parts ? [...position] : match.start,
-      position,
-      take: this.raised ?? choice.take,
-      isOpen,
-      choice,
-      play: () => void this.send(),
-      drawing: null,
-      again: shown.again,
-    });
     this.element.style.setProperty("--rows", String(position.length));
-    this.parting.paint(choice, isOpen);
     const standing = this.ply < match.ply ? [] : shown.standing(game);
     const state = match.over ? "" : saidOf(position).text;
     say(this.status, [...this.told(), state, ...standing].filter(Boolean).join(" "));
     const own = choice.isLegal && shown.label ? shown.label(taken(game, choice.move)) : "";
-    say(this.button, own || (isOpen ? choice.label(game) : t("match.wait")));
-    set(this.button, { "aria-disabled": choice.isLegal ? null : "true", hidden: !isOpen && !this.isSending });
+    if (own) say(this.takeButton, own);
+    set(this.takeButton, { hidden: !isOpen && !this.isSending });
   }
 }
 
@@ -265,7 +243,7 @@ export class Duel {
     if (!game) return;
     const who = (/** @type {number} */ one) => (one === game.seat ? t("classroom.you") : this.name);
     const isOpen = raw.turn === game.seat && !this.isLeft;
-    void this.table.show({ raw, isOpen, label: null, who, standing: () => this.standing(who) });
+    void this.table.display({ raw, isOpen, label: null, who, standing: () => this.standing(who) });
   }
 
   /** Whether the other pupil left before the end: it counts as won. */
