@@ -93,9 +93,10 @@ def analyse(
     explanation = analysis.explanation.brief if form == "short" else analysis.explanation
     data = cast(Analysis, analysis.data(lang, explanation))
     if format == "html":
-        best: Any = analysis.verdict.best
+        best = analysis.verdict.best
         data["explanation_html"] = explanation.html(lang)
-        data["best"] = best and cast(WinningMove, step_data(known.definition, heaps, best))
+        step = None if best is None else step_data(known.definition, heaps, best)
+        data["best"] = cast(WinningMove | None, step)
         data["theorems"] = [reference(entry, lang) for entry in analysis.theorems]
     return data
 
