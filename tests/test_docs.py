@@ -36,7 +36,6 @@ MODULES = (
     "play.players",
     "study.slices",
     "study.tables",
-    "theories.drawing",
     "theories.nim.by_heart",
     "theories.theory",
     "theories.wythoff.identities",
