@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from marienbad import Match, game
 from marienbad.web.encoding import encoded
 from marienbad.web.http.limits import MOST_HEARD, SAYS_TOO_MUCH, SocketLimits
+from marienbad.web.matches import watchers
 from marienbad.web.matches.shown import shown
 from marienbad.web.matches.watchers import FURTHEST_BEHIND, MOST_RECENT, Notice, Watcher, Watchers
 from tests.support import PATIENCE
@@ -39,17 +40,13 @@ def watch(server: ServerProcess, table: Table, **options: Any) -> ClientConnecti
 
 def test_a_change_is_written_once_in_each_language() -> None:
     match = Match(game("nim"), (3,)).kept_as("x", 1)
-    asked = []
-
-    def write(match: Match, lang: str | None) -> bytes:
-        asked.append(lang)
-        return f"{match.key} {lang}".encode("ascii")
-
     notice = Notice(match)
-    told = [notice.written(lang, write) for lang in ("fr", None, "fr", None)]
-    assert told == ["x fr", "x None", "x fr", "x None"]
+    told = [notice.text(lang) for lang in ("fr", None, "fr", None)]
+    assert [json.loads(text) for text in told[:2]] == [
+        json.loads(encoded(shown(match, lang))) for lang in ("fr", None)
+    ]
     assert told[0] is told[2]
-    assert asked == ["fr", None]
+    assert told[1] is told[3]
 
 
 async def next_of(watcher: Watcher) -> Notice:
@@ -72,11 +69,12 @@ def test_all_who_watch_are_given_the_same_notice() -> None:
     assert all(notice is first for notice in others)
 
 
-def test_little_is_kept_of_what_was_written_last() -> None:
+def test_little_is_kept_of_what_was_written_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watchers, "encoded", lambda _: bytes(1024 * 1024))
     room = Watchers()
     for number in range(200):
         match = Match(game("nim"), (3,)).kept_as(f"{number}", 1)
-        room.notice(match).written(None, lambda *_: bytes(1024 * 1024))
+        room.notice(match).text(None)
     assert sum(notice.size for notice in room._recent.values()) <= MOST_RECENT + 1024 * 1024
 
 

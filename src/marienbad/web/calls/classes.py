@@ -163,7 +163,7 @@ async def vote(request: Request, code: str, wish: VotedMove) -> Response:
         if room.match != match.key:
             raise Refusal(409, "room.no_vote")
         is_same = ballot.votes.get(held.holder) == move
-        return room if is_same else playing.voted(room, ballot, held.holder, move)
+        return room if is_same else playing.cast_vote(room, ballot, held.holder, move)
 
     await services.rooms.change(found.code, decide)
     return answer({"done": True})
@@ -191,7 +191,7 @@ async def settled(services: Services, room: Classroom, number: int | None = None
     if not winners:
         return room
 
-    return await services.rooms.change(room.code, lambda room: playing.settled(room, winners))
+    return await services.rooms.change(room.code, lambda room: playing.count_results(room, winners))
 
 
 # The socket

@@ -9,7 +9,6 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from marienbad.play.match import Match
 from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Message
 from marienbad.web.api.routes import Body, Field
@@ -19,7 +18,6 @@ from marienbad.web.http.answers import Refusal, in_words, refused
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import MOST_HEARD, SAYS_TOO_MUCH
 from marienbad.web.matches import seats
-from marienbad.web.matches.shown import shown
 from marienbad.web.matches.watchers import Pace, Present, Watcher
 from marienbad.web.services import Services, services_of
 
@@ -97,14 +95,10 @@ async def _send_changes(
                 await socket.send_text(told.decode("utf-8"))
             elif notice.match.revision > revision:
                 revision = notice.match.revision
-                written = notice.written(lang, _written)
+                written = notice.text(lang)
                 await pace.wait(len(written))
                 await socket.send_text(written)
     scope.cancel()
-
-
-def _written(match: Match, lang: str | None) -> bytes:
-    return encoded(shown(match, lang))
 
 
 SOCKET = WebSocketRoute("/api/matches/{key}/live", live)

@@ -159,7 +159,7 @@ async def remove(request: Request, code: str, number: str) -> Response:
     if wanted not in room.pupils:
         raise Refusal(404, "room.not_here")
     room = await settled(services_of(request), room, wanted)
-    return await changed(request, room, lambda room: playing.left(room, wanted))
+    return await changed(request, room, lambda room: playing.remove_pupil(room, wanted))
 
 
 @post("/api/rooms/{code}/close", model=Done, **VOTER)
@@ -198,7 +198,7 @@ async def open_vote(request: Request, code: str, wish: NewVote) -> Response:
     room = await taught(request, code)
     match = await services_of(request).matches.read(room.match)
     given = (wish.seconds, wish.hidden, time.time())
-    return await changed(request, room, lambda room: playing.opened(room, match, *given))
+    return await changed(request, room, lambda room: playing.open_vote(room, match, *given))
 
 
 @post("/api/rooms/{code}/vote/stop", model=Done, **VOTER)
@@ -222,7 +222,7 @@ async def play(request: Request, code: str, wish: ChosenMove) -> Response:
     check_ply(seen, wish.ply)
     take = named_move(wish)
     if take is None:
-        take = stored_move(playing.chosen(playing.ballot_of(room, seen), wish.lot))
+        take = stored_move(playing.choose_move(playing.ballot_of(room, seen), wish.lot))
     check_length(seen, take)
     while await services.matches.save(seen, await moved(request, seen, take)) is None:
         seen = await services.matches.read(room.match, client_of(request))
@@ -306,7 +306,7 @@ async def begin_round(request: Request, code: str, wish: NewRound) -> Response:
         if now != number:  # it was begun twice
             raise Refusal(409, "server.changed")
         old[:] = room.games
-        return playing.begun(ready, wish.kind, number, pairs, keys)
+        return playing.start_round(ready, wish.kind, number, pairs, keys)
 
     try:
         await asyncio.gather(*(services.matches.add(match.kept_as(key)) for key in keys))

@@ -29,6 +29,31 @@ class SocketLimits:
     in_all: int = 10_000
 
 
+class OpenSockets:
+    """How many sockets are open, in all and of each address."""
+
+    def __init__(self, limits: SocketLimits) -> None:
+        self.limits = limits
+        self.count = 0
+        self._of_address = Tally()
+
+    def admits(self, share: str | None) -> bool:
+        """Whether one more can come, counted under this name where it is counted."""
+        is_full = self.count >= self.limits.in_all
+        return not is_full and (share is None or self._of_address[share] < self.limits.of_address)
+
+    def arrive(self, share: str | None) -> None:
+        """Count a socket, before it is known whose it is."""
+        self.count += 1
+        if share is not None:
+            self._of_address[share] += 1
+
+    def depart(self, share: str | None) -> None:
+        self.count -= 1
+        if share is not None:
+            self._of_address.lower(share)
+
+
 SOCKETS = SocketLimits()
 MOST_HEARD = 100
 """How many messages of a socket are heard: a watcher says who he is, and has no more to say."""

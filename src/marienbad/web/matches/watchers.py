@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from marienbad.play.match import Match
-from marienbad.web.http.limits import SOCKETS, SocketLimits
-from marienbad.web.keeping import Tally
+from marienbad.web.encoding import encoded
+from marienbad.web.http.limits import SOCKETS, OpenSockets, SocketLimits
+from marienbad.web.matches.shown import shown
 
 FURTHEST_BEHIND = 32
 MOST_WAITING = 512 * 1024
@@ -42,11 +43,11 @@ class Notice:
         """How much is written of it."""
         self._written: dict[str | None, str] = {}
 
-    def written(self, lang: str | None, write: Callable[[Match, str | None], bytes]) -> str:
+    def text(self, lang: str | None) -> str:
         """The match as JSON: the same text for all."""
         known = self._written.get(lang)
         if known is None:
-            known = self._written[lang] = write(self.match, lang).decode("utf-8")
+            known = self._written[lang] = encoded(shown(self.match, lang)).decode("utf-8")
             self.size += len(known)
         return known
 
@@ -90,14 +91,12 @@ class Watcher:
         return self._present
 
 
-class Watchers:
+class Watchers(OpenSockets):
     """Who watches what in this process."""
 
     def __init__(self, limits: SocketLimits = SOCKETS) -> None:
-        self.limits = limits
-        self.count = 0
+        super().__init__(limits)
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
-        self._of_address = Tally()
         self._recent: OrderedDict[str, Notice] = OrderedDict()
         self.pace = Pace()
 
@@ -112,27 +111,18 @@ class Watchers:
         """Every match that somebody watches here."""
         return list(self._watchers)
 
-    def admits(self, share: str | None) -> bool:
-        """Whether one more can watch, counted under this name where it is counted."""
-        is_full = self.count >= self.limits.in_all
-        return not is_full and (share is None or self._of_address[share] < self.limits.of_address)
-
     def join(self, key: str, share: str | None = None) -> Watcher:
         watcher = Watcher(key, share)
         self._watchers[key].add(watcher)
-        self.count += 1
-        if share is not None:
-            self._of_address[share] += 1
+        self.arrive(share)
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
         watchers = self._watchers[watcher.key]
         watchers.discard(watcher)
-        self.count -= 1
+        self.depart(watcher.share)
         if not watchers:
             del self._watchers[watcher.key]
-        if watcher.share is not None:
-            self._of_address.lower(watcher.share)
 
     def publish(self, match: Match) -> None:
         """Tell everybody who watches the match."""

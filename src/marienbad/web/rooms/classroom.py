@@ -37,13 +37,13 @@ TEAM = "team"
 Kind = Literal["machine", "pairs"]
 
 
-class Kept(BaseModel):
-    """A value of the room."""
+class Value(BaseModel):
+    """A part of the room, which never changes."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class Pupil(Kept):
+class Pupil(Value):
     """A pupil by the chosen name, in a team, with the games finished and won."""
 
     name: str
@@ -52,7 +52,7 @@ class Pupil(Kept):
     won: int = 0
 
 
-class Ballot(Kept):
+class Ballot(Value):
     """A vote for the move of one ply: what each pupil would play, as it is kept of moves."""
 
     ply: int
@@ -67,7 +67,7 @@ class Ballot(Kept):
         return not self.is_stopped and (self.ends is None or now < self.ends)
 
 
-class Pairing(Kept):
+class Pairing(Value):
     """A match of the tournament: who sits where, 0 for the machine, and which seat has won."""
 
     match: str
@@ -75,7 +75,7 @@ class Pairing(Kept):
     winner: int | None = None
 
 
-class Round(Kept):
+class Round(Value):
     """What is played in the tournament now."""
 
     kind: Kind
@@ -85,7 +85,7 @@ class Round(Kept):
     games: tuple[Pairing, ...]
 
 
-class Classroom(Kept):
+class Classroom(Value):
     """A room; ``board`` counts how often what stands on its board has changed."""
 
     code: str

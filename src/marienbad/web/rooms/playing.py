@@ -16,7 +16,7 @@ MACHINE = 0
 # Votes
 
 
-def opened(
+def open_vote(
     room: Classroom, match: Match, seconds: int | None, is_hidden: bool, now: float
 ) -> Classroom:
     """The room with a new vote on the move to be played now."""
@@ -52,7 +52,7 @@ def check_voter(room: Classroom, match: Match, number: int, ply: int, now: float
     return ballot
 
 
-def voted(room: Classroom, ballot: Ballot, number: int, move: str) -> Classroom:
+def cast_vote(room: Classroom, ballot: Ballot, number: int, move: str) -> Classroom:
     """The room after a vote, which takes the place of an earlier one."""
     votes = {**ballot.votes, number: move}
     return room.having(ballot=ballot.model_copy(update={"votes": votes}))
@@ -77,7 +77,7 @@ def leaders(ballot: Ballot) -> list[str]:
     return [move for move, count in counted if count == counted[0][1]]
 
 
-def chosen(ballot: Ballot | None, by_lot: bool) -> str:
+def choose_move(ballot: Ballot | None, by_lot: bool) -> str:
     """The move that the class has chosen; of several with as many votes one by lot, if wished."""
     if ballot is None or not ballot.votes:
         raise Refusal(409, "room.nobody_voted")
@@ -99,14 +99,14 @@ def rounds_of(count: int) -> int:
     return count - 1 if count % 2 == 0 else count
 
 
-def paired(roster: Sequence[int], number: int) -> list[tuple[int, int]]:
+def pair_up(roster: Sequence[int], number: int) -> list[tuple[int, int]]:
     """Who plays whom in a round, from 1; the first of each pair begins.
 
     One stays, the others move around a circle; whoever begins changes with the rounds.
 
-    >>> [paired([1, 2, 3, 4], number) for number in (1, 2, 3)]
+    >>> [pair_up([1, 2, 3, 4], number) for number in (1, 2, 3)]
     [[(1, 4), (2, 3)], [(3, 1), (2, 4)], [(1, 2), (3, 4)]]
-    >>> paired([1, 2, 3], 1)
+    >>> pair_up([1, 2, 3], 1)
     [(2, 3)]
     """
     seats: list[int | None] = [*roster, *([None] if len(roster) % 2 else [])]
@@ -137,7 +137,7 @@ def next_pairs(
         raise Refusal(409, "room.too_few")
     if number > rounds_of(len(room.roster)):
         raise Refusal(409, "room.all_played")
-    pairs = paired(room.roster, number)
+    pairs = pair_up(room.roster, number)
     here = [(one, other) for one, other in pairs if one in room.pupils and other in room.pupils]
     return room, number, here
 
@@ -148,7 +148,7 @@ def reset(room: Classroom) -> Mapping[int, object]:
     return {number: pupil.model_copy(update=none) for number, pupil in room.pupils.items()}
 
 
-def begun(
+def start_round(
     room: Classroom, kind: Kind, number: int, pairs: Sequence[tuple[int, int]], keys: Sequence[str]
 ) -> Classroom:
     """The room with a round, whose matches have these names."""
@@ -157,7 +157,7 @@ def begun(
     return room.having(round=Round(kind=kind, number=number, rounds=rounds, games=games))
 
 
-def settled(room: Classroom, winners: Mapping[str, int]) -> Classroom:
+def count_results(room: Classroom, winners: Mapping[str, int]) -> Classroom:
     """The room after some of its matches have ended, by the seat that has won each."""
     current = room.round
     news = [
@@ -182,11 +182,11 @@ def settled(room: Classroom, winners: Mapping[str, int]) -> Classroom:
     return room.having(pupils=pupils, round=current.model_copy(update={"games": games}))
 
 
-def left(room: Classroom, number: int) -> Classroom:
+def remove_pupil(room: Classroom, number: int) -> Classroom:
     """The room without a pupil: a game that he has not finished is won by the one who stays."""
     game = game_of(room, number)
     if game is not None and game.winner is None:
-        room = settled(room, {game.match: 1 - game.players.index(number)})
+        room = count_results(room, {game.match: 1 - game.players.index(number)})
     return room.without(number)
 
 

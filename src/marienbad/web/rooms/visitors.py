@@ -16,8 +16,7 @@ from marienbad.games.data import move_data
 from marienbad.heaps import stored_move
 from marienbad.play.match import Match
 from marienbad.web.encoding import encoded
-from marienbad.web.http.limits import SocketLimits
-from marienbad.web.keeping import Tally
+from marienbad.web.http.limits import OpenSockets, SocketLimits
 from marienbad.web.matches import seats
 from marienbad.web.matches.shown import shown
 from marienbad.web.rooms.classroom import PROJECTOR, TEACHER, Ballot, Classroom
@@ -121,30 +120,12 @@ class Visitor:
         return encoded({"clock": time.time(), **written})
 
 
-class Visitors:
+class Visitors(OpenSockets):
     """Who is connected to the rooms of this process."""
 
     def __init__(self, limits: SocketLimits) -> None:
-        self.limits = limits
-        self.count = 0
+        super().__init__(limits)
         self._of_room: dict[str, set[Visitor]] = defaultdict(set)
-        self._of_address = Tally()
-
-    def admits(self, share: str | None) -> bool:
-        """Whether one more can come, counted under this name where it is counted."""
-        is_full = self.count >= self.limits.in_all
-        return not is_full and (share is None or self._of_address[share] < self.limits.of_address)
-
-    def arrive(self, share: str | None) -> None:
-        """Count a connection, before it is known whose it is."""
-        self.count += 1
-        if share is not None:
-            self._of_address[share] += 1
-
-    def depart(self, share: str | None) -> None:
-        self.count -= 1
-        if share is not None:
-            self._of_address.lower(share)
 
     def enter(self, code: str) -> Visitor:
         visitor = Visitor(code)
