@@ -33,7 +33,7 @@ from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.prover.logic.statements import Statement, statements
 from marienbad.registry import OF_EVERY_FAMILY
 from marienbad.study.book.entry import entries
-from marienbad.study.book.telling import name_of
+from marienbad.study.book.explanation import name_of
 from marienbad.text.catalogue import template
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import say

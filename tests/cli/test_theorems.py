@@ -12,7 +12,7 @@ from marienbad.cli import theorems as command
 from marienbad.prover.logic import statements as declared
 from marienbad.prover.logic.statements import Statement
 from marienbad.study.book.entry import entries
-from marienbad.study.book.verdicts import in_short
+from marienbad.study.book.explanation import in_short
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from tests.prover.logic.support import ALL, x

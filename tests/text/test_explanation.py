@@ -9,8 +9,7 @@ import pytest
 
 import marienbad
 from marienbad.study.book.entry import entries
-from marienbad.study.book.telling import explanation_of
-from marienbad.study.book.verdicts import recorded
+from marienbad.study.book.explanation import explanation_of, recorded
 from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Floor, Number, Subscript, Symbol
 from marienbad.text.plain import display_width

@@ -9,8 +9,8 @@ from json import dumps
 
 from marienbad.cli.arguments import Speaker, UsageError, speaker, terminal_width
 from marienbad.study.book.entry import Entry, entries
+from marienbad.study.book.explanation import named
 from marienbad.study.book.finding import asked_for
-from marienbad.study.book.verdicts import named
 from marienbad.text.plain import Plain, broken
 from marienbad.text.sentences import Section, Table, say
 
@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> int:
 
 def _list(found: Sequence[Entry], arguments: Namespace) -> int:
     """The entries by chapters: their names, what and where they are, what they say."""
-    from marienbad.study.book.telling import name_of
+    from marienbad.study.book.explanation import name_of
 
     lang = arguments.lang
     if arguments.json:
@@ -76,8 +76,7 @@ def _list(found: Sequence[Entry], arguments: Namespace) -> int:
 
 
 def _show(entry: Entry, numbers: dict[str, int], arguments: Namespace) -> int:
-    from marienbad.study.book.telling import explanation_of
-    from marienbad.study.book.verdicts import decide, recorded
+    from marienbad.study.book.explanation import decide, explanation_of, recorded
 
     decided = recorded(entry) if find_spec("numpy") is None else decide(entry)
     found = explanation_of(entry, numbers, decided)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from marienbad.cli.arguments import print_messages, speaker, terminal_width
 from marienbad.cli.progress import counted
 from marienbad.study.book.entry import Entry, Reason, entries
-from marienbad.study.book.telling import in_groups, result_of
-from marienbad.study.book.verdicts import in_short
+from marienbad.study.book.explanation import in_groups, in_short, result_of
 from marienbad.text.numbers import decimal_text
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError

@@ -20,8 +20,7 @@ from marienbad.study.book.entry import (
     entries,
     used_by,
 )
-from marienbad.study.book.telling import explanation_of, statement_of
-from marienbad.study.book.verdicts import kept, recorded
+from marienbad.study.book.explanation import explanation_of, kept, recorded, statement_of
 from marienbad.study.tables import KINDS
 from marienbad.text.catalogue import has_text
 from marienbad.text.problems import InputError

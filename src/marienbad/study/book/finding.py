@@ -14,7 +14,7 @@ from typing import get_args
 
 from marienbad.games.definition import Definition
 from marienbad.study.book.entry import Entry, Kind, entries
-from marienbad.study.book.telling import name_of
+from marienbad.study.book.explanation import name_of
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain

@@ -4,9 +4,8 @@ from collections.abc import Collection
 from typing import Annotated, Any, TypedDict
 
 from marienbad.study.book.entry import CHAPTERS, Entry, entries, used_by
+from marienbad.study.book.explanation import name_of, proof_of, recorded, statement_of
 from marienbad.study.book.finding import found_by, the_one
-from marienbad.study.book.telling import name_of, proof_of, statement_of
-from marienbad.study.book.verdicts import recorded
 from marienbad.text.data import json_integer
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
