@@ -1,1 +1,1 @@
-"""The calls of the HTTP interface, one module for each resource, and the pages."""
+"""The jobs of the HTTP interface: parameters, function and response, a module for each resource."""
