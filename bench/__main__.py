@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Protocol
 
 from bench import (
@@ -91,19 +90,7 @@ def main() -> int:
     known["attack"] = partial(measure.lines, kinds, arguments.only)
     known["stability"] = partial(stability.lines, arguments.number)
     known["endurance"] = partial(endurance.lines, kinds, arguments.only, arguments.number)
-    known["mutation"] = partial(
-        mutation.lines,
-        mutation.Options(
-            arguments.number or mutation.NUMBER,
-            arguments.seed,
-            arguments.tree,
-            arguments.record,
-            arguments.mutants,
-            arguments.near,
-            arguments.whole,
-            arguments.jobs,
-        ),
-    )
+    known["mutation"] = partial(mutation.lines, arguments.number or mutation.NUMBER, arguments.seed)
     missed, heading = 0, ""
     for topic in arguments.topics or TOPICS:
         if heading != (heading := HEADINGS.get(topic, HEADING)):
@@ -124,42 +111,8 @@ def parser_of(topics: Iterable[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--only", action="append", metavar="NAME", help="of attacks and endurance")
     parser.add_argument("--number", type=int, metavar="N", help="how often, not as usual")
-    _add_mutation(parser)
+    parser.add_argument("--seed", type=int, default=1, help="of mutation: which mutants")
     return parser
-
-
-def _add_mutation(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group(
-        "mutation",
-        "`mutation` changes the code of the package at --number places, one at a time, and looks"
-        " whether the tests fail. `mutants` changes certificates, and looks whether the checkers"
-        " agree; it has no options.",
-    )
-    usual = mutation.Options()
-    group.add_argument("--seed", type=int, default=usual.seed, help="the same seed, the same set")
-    group.add_argument(
-        "--tree", type=Path, default=usual.tree, help="the checkout that is copied and tested"
-    )
-    group.add_argument(
-        "--record",
-        type=Path,
-        metavar="FILE",
-        help="append verdicts as JSON lines; a test that the file names is tried first",
-    )
-    group.add_argument(
-        "--mutants",
-        type=Path,
-        metavar="FILE",
-        help="the mutants of an earlier record instead of new ones",
-    )
-    steps = group.add_mutually_exclusive_group()
-    steps.add_argument("--near", action="store_true", help="run the nearest tests only")
-    steps.add_argument(
-        "--whole",
-        action="store_true",
-        help="keep the verdicts of the record; run the whole suite on its survivors",
-    )
-    group.add_argument("--jobs", type=int, default=usual.jobs, help="mutants tried at once")
 
 
 if __name__ == "__main__":

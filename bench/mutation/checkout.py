@@ -1,7 +1,6 @@
-"""A temporary copy of a checkout, in which mutants are put and tests run.
+"""A temporary copy of a checkout, in which mutants are put, and the tests that are nearest to them.
 
-The copy has a virtual environment of its own. Its packages are links to those of the original, and
-its editable install is the copy: any process that a test starts runs the code of the copy.
+The copy's ``src`` comes first for every process that a test starts.
 """
 
 import os
@@ -9,62 +8,29 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from uuid import uuid4
 
-from bench.mutation.mutant import PACKAGE, Mutant, mutated, path_in, read
-
-LEFT_OUT = (".venv", "node_modules", ".hypothesis", ".*_cache", "dist", "_build")
+PACKAGE = "src/marienbad"
+LINKED = (".venv", "node_modules")
+LEFT_OUT = shutil.ignore_patterns(*LINKED, ".hypothesis", ".*_cache", "dist", "_build")
 MARK = "MARIENBAD_MUTATION"
 """An environment variable by which everything that a test started is found, and ended."""
-FAST = ("-m", "not (slow or browser or database or cluster)")
-ALONE = ("-m", "not (browser or database or cluster)")
-EVERYTHING = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
-REPORTED = re.compile(
-    r"^(?:\[gw\d+\] \[ *\d+%\] (?:FAILED|ERROR) (?P<parallel>\S.*?) *"
-    r"|(?P<alone>\S.*::.*) (?:FAILED|ERROR) *(?:\[ *\d+%\])?"
-    r"|ERROR (?P<collected>[^\s:]+)(?: - .*)?)$",
-    re.MULTILINE,
-)
-MISSING = re.compile(r"^ERROR: (?:file or directory )?not found: (.*)$", re.MULTILINE)
-BEGUN = re.compile(r"^(\S+?::.*?) (?:Timeout|Fatal|$)", re.MULTILINE)
-TIMEOUT = "Timeout ("
-"""What faulthandler prints when a test takes too long."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Seconds that one test and one run may take, both far more than they need."""
-
-    test: int
-    run: int
-
-
 PATIENCE = {"MARIENBAD_TEST_PATIENCE": "20"}
 """Tests wait as many seconds for what a mutant may prevent."""
-NEAR = Limits(test=240, run=1_800)
-WHOLE = Limits(test=900, run=3 * 3_600)
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a run of tests has ended."""
-
-    failed: tuple[str, ...]
-    """Tests that failed, or files that could not be imported."""
-    is_complete: bool
-    """Whether the run came to its end: no test was endless, and no crash ended it."""
-    is_endless: bool = False
-    missing: tuple[str, ...] = ()
-    """Tests that were named and are not there; then none has run."""
-
-    @property
-    def is_good(self) -> bool:
-        return self.is_complete and not self.failed
+LONGEST_TEST, LONGEST_RUN = 240, 1_800
+"""Seconds, far more than they need."""
+GOOD = {0, 5}
+"""Statuses of pytest: all passed, or there is none."""
+FAILED = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+)", re.MULTILINE)
+WITH_SLOW = "not (browser or database or cluster)"
+FAST = "not (slow or browser or database or cluster)"
+MOST_PAGE_TESTS, MOST_IMPORTING = 6, 3
+"""Files of tests in the browser; files that import a module, of which the slow tests run too."""
 
 
 class Checkout:
@@ -72,158 +38,143 @@ class Checkout:
 
     def __init__(self, tree: Path, folder: Path) -> None:
         self.root = folder / "checkout"
-        self._kept = folder / "kernels"
-        self._output = folder / "output"
-        self._mark = f"{MARK}={uuid4()}"
-        shutil.copytree(tree, self.root, symlinks=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
-        if (tree / "node_modules").is_dir():
-            (self.root / "node_modules").symlink_to(tree / "node_modules")
-        own = tree / ".venv"
-        link_environment(own if own.is_dir() else Path(sys.prefix), self.root / ".venv", tree)
-        for cache in self._caches():
-            shutil.copytree(cache, self._kept / cache.relative_to(self.root))
-        self._changes = 0
-
-    # Mutants
+        self._kernels = folder / "kernels"
+        self._environment = os.environ | PATIENCE | {"PYTHONPATH": str(self.root / "src")}
+        self._environment[MARK] = str(uuid4())
+        shutil.copytree(tree, self.root, symlinks=True, ignore=LEFT_OUT)
+        for name in LINKED:
+            if (tree / name).is_dir():
+                (self.root / name).symlink_to((tree / name).resolve())
 
     @contextmanager
-    def changed(self, mutants: Sequence[Mutant]) -> Iterator[None]:
-        """With the mutants in the copy; afterwards it is as it was, with the times of its files."""
-        originals: dict[Path, tuple[bytes, os.stat_result]] = {}
-        stale: set[Path] = set()
-        found = [replace(mutant, path=path_in(self.root, mutant) or "") for mutant in mutants]
+    def changed(self, name: str, content: bytes) -> Iterator[None]:
+        """With other content of one file; afterwards it is as it was, with its time."""
+        path = self.root / name
+        before, status = path.read_bytes(), path.stat()
         try:
-            for name in {mutant.path for mutant in found}:
-                path = self.root / name
-                originals[path] = path.read_bytes(), path.stat()
-                text = mutated(read(path), [mutant for mutant in found if mutant.path == name])
-                path.write_bytes(text.encode())
-                # bytecode is taken as new where time and size are the same
-                self._changes += 1
-                os.utime(path, (0, originals[path][1].st_mtime + 10 * self._changes))
-            stale = stale_kernels(self.root, originals)
-            for kernel in stale:
-                for cached in (kernel.parent / "__pycache__").glob(f"{kernel.stem}.*.nb[ic]"):
-                    cached.unlink()
+            path.write_bytes(content)
+            if is_compiled(self.root, path):
+                self._environment["NUMBA_CACHE_DIR"] = str(self._kernels)
             yield
         finally:
-            for path, (content, status) in originals.items():
-                path.write_bytes(content)
-                os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
-            if stale:
-                self._restore_caches()
+            path.write_bytes(before)
+            os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+            self._environment.pop("NUMBA_CACHE_DIR", None)
             # what failed with one mutant would be tried first with the next
-            shutil.rmtree(self.root / ".hypothesis" / "examples", ignore_errors=True)
+            for folder in (self._kernels, self.root / ".hypothesis/examples"):
+                shutil.rmtree(folder, ignore_errors=True)
 
-    def _caches(self) -> set[Path]:
-        return {path.parent for path in (self.root / PACKAGE).rglob("*.nbi")}
-
-    def _restore_caches(self) -> None:
-        for cache in self._caches():
-            for cached in cache.glob("*.nb[ic]"):
-                cached.unlink()
-        shutil.copytree(self._kept, self.root, dirs_exist_ok=True)
-
-    # Tests
-
-    def test(
-        self,
-        tests: Sequence[str],
-        *options: str,
-        limits: Limits = NEAR,
-        ignored: Iterable[str] = (),
-    ) -> Outcome:
-        """Run tests, all of them where none is named, in a process of their own."""
-        command = [str(self.root / ".venv/bin/python"), "-m", "pytest", "-v", "--tb=no"]
-        command += ["-p", "no:cacheprovider", "--hypothesis-seed=1", *options]
-        if (self.root / "tests/selection.py").is_file():
-            command += ["--seed=1"]  # of the samples
-        command += ["-o", f"faulthandler_timeout={limits.test}"]
-        command += ["-o", "faulthandler_exit_on_timeout=true"]
+    def failure(self, tests: Sequence[str], marked: str, ignored: Iterable[str] = ()) -> str | None:
+        """The first of the tests that fails, or "" where the run ended in another way."""
+        command = [".venv/bin/python", "-m", "pytest", "-q", "-x", "--tb=no", "-m", marked]
+        command += ["-p", "no:cacheprovider", "--hypothesis-seed=1", "--seed=1"]
+        command += ["-o", f"faulthandler_timeout={LONGEST_TEST}"]
         command += [f"--deselect={test}" for test in ignored]
-        with self._output.open("wb") as output:
+        with TemporaryFile() as output:
             process = subprocess.Popen(
                 [*command, *tests],
                 cwd=self.root,
-                env=self._environment(),
+                env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
             with suppress(subprocess.TimeoutExpired):
-                process.wait(limits.run)
+                process.wait(LONGEST_RUN)
             self.end_processes()
-            process.wait()
-        return outcome(self._output.read_text("utf-8", errors="replace"), process.returncode)
-
-    def _environment(self) -> dict[str, str]:
-        left_out = {"PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "VIRTUAL_ENV", "NUMBA_CACHE_DIR"}
-        kept = {name: value for name, value in os.environ.items() if name not in left_out}
-        name, _, value = self._mark.partition("=")
-        return kept | PATIENCE | {name: value}
+            if process.wait() in GOOD:
+                return None
+            output.seek(0)
+            return "".join(FAILED.findall(output.read().decode(errors="replace"))[:1])
 
     def end_processes(self) -> None:
         """End what the tests have left behind: servers, browsers, workers."""
+        own = f"{MARK}={self._environment[MARK]}".encode()
         for process in Path("/proc").iterdir():
-            if process.name.isdigit():
-                with suppress(OSError):
-                    if self._mark.encode() in (process / "environ").read_bytes().split(b"\0"):
-                        os.kill(int(process.name), signal.SIGKILL)
+            with suppress(OSError):
+                if process.name.isdigit() and own in (process / "environ").read_bytes():
+                    os.kill(int(process.name), signal.SIGKILL)
 
 
-def outcome(output: str, status: int) -> Outcome:
-    """Read what pytest has printed. Of an endless test only the beginning of its line is there."""
-    failed = [next(filter(None, found.groups())) for found in REPORTED.finditer(output)]
-    missing = tuple(name.partition("/checkout/")[2] or name for name in MISSING.findall(output))
-    last_line = output.rstrip().rpartition("\n")[2]
-    is_complete = bool(missing) or (last_line.startswith("=") and " in " in last_line)
-    if not is_complete:
-        failed += BEGUN.findall(output)[-1:]
-    is_endless = not is_complete and (TIMEOUT in output or status == -signal.SIGKILL)
-    return Outcome(tuple(dict.fromkeys(failed)), is_complete, is_endless, missing)
-
-
-def link_environment(environment: Path, copy: Path, tree: Path) -> None:
-    """A virtual environment like another one, for a copy of its tree: links where it can."""
-    packages = next(environment.glob("lib/python*/site-packages"))
-    (copy / "bin").mkdir(parents=True)
-    (copy / packages.relative_to(environment)).mkdir(parents=True)
-    shutil.copy2(environment / "pyvenv.cfg", copy)
-    for path in [*(environment / "bin").iterdir(), *packages.iterdir()]:
-        new = copy / path.relative_to(environment)
-        if path.is_symlink():
-            new.symlink_to(path.readlink())
-        elif path.suffix == ".pth" or _is_script(path):
-            text = path.read_text("utf-8").replace(str(environment), str(copy))
-            new.write_text(text.replace(str(tree), str(copy.parent)), "utf-8")
-            new.chmod(path.stat().st_mode)
-        else:
-            new.symlink_to(path)
-
-
-def _is_script(path: Path) -> bool:
-    if path.parent.name != "bin":
-        return False
-    with path.open("rb") as file:
-        return file.read(2) == b"#!"
-
-
-def stale_kernels(root: Path, changed: Iterable[Path]) -> set[Path]:
-    """The modules whose compiled code holds code or constants of a changed one.
+def is_compiled(root: Path, path: Path) -> bool:
+    """Whether numba's cache may hold code or constants of a module, its own or of one it imports.
 
     Numba compares a module with itself only, not with those that it imports.
     """
-    caches = (root / PACKAGE).rglob("*.nbi")
-    kernels = {cache.parents[1] / f"{cache.name.partition('.')[0]}.py" for cache in caches}
-    stale, grown = set(changed), True
-    while grown:
-        names = "|".join(re.escape(_module(root, path)) for path in stale)
-        importing = re.compile(rf"^from (?:{names}) import|^import (?:{names})$", re.MULTILINE)
-        more = {path for path in kernels - stale if importing.search(read(path))}
-        stale, grown = stale | more, bool(more)
-    return stale & kernels
+    module = re.compile(re.escape(_dotted(path.relative_to(root / "src"))) + r"\b")
+    folders = {cached.parents[1] for cached in (root / PACKAGE).rglob("*.nbi")}
+    return path.parent in folders or any(
+        module.search(kernel.read_text("utf-8"))
+        for folder in folders
+        for kernel in folder.glob("*.py")
+    )
 
 
-def _module(root: Path, path: Path) -> str:
-    return ".".join(path.relative_to(root / "src").with_suffix("").parts)
+def _dotted(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+# Which tests are nearest
+
+
+def nearest_tests(tree: Path, name: str) -> Iterator[tuple[list[str], str]]:
+    """First the tests of a module itself, also the slow ones, then fast ones around it.
+
+    Those of a module have its name or import it; those around it import it too, or are of its
+    folder or a folder around that. A JavaScript module has tests in the browser.
+    """
+    module = (tree / name).relative_to(tree / PACKAGE)
+    if module.suffix == ".js":
+        yield [path.relative_to(tree).as_posix() for path in _page_tests(tree, module)], ""
+        return
+    title = module.parent.name if module.stem == "__init__" else module.stem
+    importing = _importing(tree, module)
+    own = [tree / "tests" / module.parent / f"test_{title}.py", *importing[:MOST_IMPORTING]]
+    if ">>>" in (tree / name).read_text("utf-8"):
+        own.append(tree / name)
+    folders = [tree / "tests" / folder for folder in module.parents if folder.name]
+    around = [path for folder in folders for path in sorted(folder.rglob("test_*.py"))]
+    around += [] if folders else sorted((tree / "tests").glob("test_*.py"))
+    seen: set[Path] = set()
+    for paths, marked in ((own, WITH_SLOW), ([*importing, *around], FAST)):
+        new = [path for path in dict.fromkeys(paths) if path.is_file() and path not in seen]
+        seen |= {*new}
+        if new:
+            yield [path.relative_to(tree).as_posix() for path in new], marked
+
+
+def _importing(tree: Path, module: Path) -> list[Path]:
+    """Test files that import a module by its full name, or from its package; the nearest first."""
+    dotted = _dotted(Path("marienbad", module))
+    package, _, name = map(re.escape, dotted.rpartition("."))
+    imports = re.compile(rf"\b{package}\.{name}\b|from {package} import [^\n]*\b{name}\b")
+
+    def distance(path: Path) -> int:
+        folders = path.relative_to(tree / "tests").parent.parts
+        return -sum(a == b for a, b in zip(folders, module.parent.parts, strict=False))
+
+    return sorted((path for path, text in _tests(tree) if imports.search(text)), key=distance)
+
+
+def _page_tests(tree: Path, module: Path) -> list[Path]:
+    """Tests in the browser, by how much their name and text have to do with a JavaScript module."""
+    folder, name = module.parent.name, module.stem
+    words = {name, folder} - {"static", "page", "common"}
+
+    def distance(test: tuple[Path, str]) -> tuple[int, ...]:
+        path, text = test
+        subject = path.stem.removeprefix("test_")
+        by_name = sum(word.startswith(subject) or subject.startswith(word) for word in words)
+        by_address = len(re.findall(rf'"/{folder}\b|"/{name}\b', text))
+        # where nothing speaks of it: the page that is opened first
+        return -by_name, -by_address, -text.count(name), subject not in {"board", "play"}
+
+    tests = [test for test in _tests(tree) if test[0].parent.name == "page"]
+    return [path for path, _ in sorted(tests, key=distance)[:MOST_PAGE_TESTS]]
+
+
+@cache
+def _tests(tree: Path) -> list[tuple[Path, str]]:
+    paths = sorted((tree / "tests").rglob("test_*.py"))
+    return [(path, path.read_text("utf-8")) for path in paths]

@@ -1,16 +1,16 @@
-"""The changes of Python code, placed by its syntax tree.
+"""Changes of Python code, placed by its syntax tree.
 
 Left alone: annotations and other code for types, decorators, imports, assertions, texts, f-strings,
-``__repr__`` and its kind, and places that reach over more than one line.
+``__repr__`` and its kind.
 """
 
 import ast
 import re
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
-from bench.mutation.mutant import Change
-
+SUFFIX = ".py"
 COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.Lt: ("<", "<="),
     ast.LtE: ("<=", "<"),
@@ -27,17 +27,25 @@ EXTREMES = {"min": "max", "max": "min"}
 SYMMETRIC = {"min", "max", "gcd", "lcm", "isinstance", "issubclass"}
 """Functions whose arguments are not swapped: it changes nothing, or nothing can run."""
 FOR_TYPES = {"cast", "NewType", "ParamSpec", "TypeVar"}
-SHOWING = re.compile(r"__(repr|str)__|_repr_\w+_")
 LARGEST_OFF_BY_ONE = 100
 """Of larger constants, one more is seldom wrong."""
 
 
+class Change(NamedTuple):
+    """The replacement of a part of a source, both ends counted in bytes."""
+
+    operator: str
+    start: int
+    end: int
+    new: str
+
+
 def changes(source: str) -> list[Change]:
-    """Every change of a module."""
+    """Every change of a module, whose bytes are given as Latin-1: one character each."""
     text = _Text(source)
     return [
         change
-        for node in _nodes(ast.parse(source))
+        for node in _nodes(ast.parse(source.encode("latin-1")))
         for operator in OPERATORS
         for change in operator(node, text)
     ]
@@ -45,19 +53,27 @@ def changes(source: str) -> list[Change]:
 
 def compiles(source: str) -> bool:
     try:
-        compile(source, "mutant", "exec", dont_inherit=True)
+        compile(source.encode("latin-1"), "mutant", "exec", dont_inherit=True)
     except SyntaxError:
         return False
     return True
 
 
-# Which code is changed
-
-
 def _nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """What may be changed."""
+    children: list[ast.AST | None]
+    match node:
+        case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments):
+            children = [*arguments.defaults, *arguments.kw_defaults, *node.body]
+        case ast.ClassDef():
+            children = [*node.body]
+        case ast.AnnAssign():
+            children = [node.value]
+        case _:
+            children = [*ast.iter_child_nodes(node)]
     if not _is_left_alone(node):
         yield node
-        for child in _children(node):
+        for child in filter(None, children):
             yield from _nodes(child)
 
 
@@ -66,9 +82,9 @@ def _is_left_alone(node: ast.AST) -> bool:
         case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.JoinedStr():
             return True
         case ast.FunctionDef(name=name):
-            return SHOWING.fullmatch(name) is not None
+            return re.fullmatch(r"__(repr|str)__|_repr_\w+_", name) is not None
         case ast.ClassDef(bases=bases):
-            return any(_name(base) in {"Protocol", "TypedDict"} for base in bases)
+            return not {"Protocol", "TypedDict"}.isdisjoint(map(_name, bases))
         case ast.If(test=test):
             return ast.unparse(test) in {"TYPE_CHECKING", "__name__ == '__main__'"}
         case ast.Call(func=function):
@@ -76,20 +92,6 @@ def _is_left_alone(node: ast.AST) -> bool:
         case ast.keyword(arg=name):
             return name == "strict"  # of zip: it finds mistakes, as an assertion does
     return False
-
-
-def _children(node: ast.AST) -> Iterator[ast.AST]:
-    match node:
-        case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments):
-            yield from arguments.defaults
-            yield from filter(None, arguments.kw_defaults)
-            yield from node.body
-        case ast.ClassDef():
-            yield from node.body
-        case ast.AnnAssign(value=value):
-            yield from filter(None, [value])
-        case _:
-            yield from ast.iter_child_nodes(node)
 
 
 def _name(node: ast.expr) -> str:
@@ -100,149 +102,98 @@ def _name(node: ast.expr) -> str:
 
 
 class _Text:
-    """The lines of a source, and changes by the nodes that stand in them.
-
-    The syntax tree counts bytes, a change counts characters.
-    """
+    """A source, and where the nodes of its tree stand in it."""
 
     def __init__(self, source: str) -> None:
-        self.lines = [line.encode() for line in source.split("\n")]
+        self._source = source
+        lines = source.split("\n")
+        self._starts = [0, *accumulate(len(line) + 1 for line in lines)]
+
+    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        last, column = node.end_lineno or node.lineno, node.end_col_offset or 0
+        return self._starts[node.lineno - 1] + node.col_offset, self._starts[last - 1] + column
 
     def of(self, node: ast.expr) -> str:
-        line = self.lines[node.lineno - 1]
-        return line[node.col_offset : node.end_col_offset].decode()
+        return self._source[slice(*self.span(node))]
 
-    def instead(
-        self,
-        operator: str,
-        first: ast.expr | ast.stmt,
-        replacement: str,
-        last: ast.expr | None = None,
-    ) -> Iterator[Change]:
-        """The replacement of a node, or of all from it to the end of another."""
-        end = last or first
-        if first.lineno == end.end_lineno and end.end_col_offset is not None:
-            yield self._change(
-                operator, first.lineno, first.col_offset, end.end_col_offset, replacement
-            )
+    def instead(self, operator: str, node: ast.expr | ast.stmt, new: str) -> Iterator[Change]:
+        """The replacement of a node that stands in one line."""
+        if node.lineno == node.end_lineno:
+            yield Change(operator, *self.span(node), new)
 
     def between(
-        self, operator: str, left: ast.expr, right: ast.expr, old: str, new: str
+        self, operator: str, left: ast.expr, right: ast.expr, signs: tuple[str, str]
     ) -> Iterator[Change]:
         """The replacement of the sign that stands between two nodes."""
-        if left.end_lineno == right.lineno and left.end_col_offset is not None:
-            start = self.lines[right.lineno - 1].find(
-                old.encode(), left.end_col_offset, right.col_offset
-            )
-            if start >= 0:
-                yield self._change(operator, right.lineno, start, start + len(old), new)
+        start = self._source.find(signs[0], self.span(left)[1], self.span(right)[0])
+        if start >= 0 and left.end_lineno == right.lineno:
+            yield Change(operator, start, start + len(signs[0]), signs[1])
 
-    def _change(self, operator: str, number: int, start: int, end: int, new: str) -> Change:
-        line = self.lines[number - 1]
-        return Change(
-            operator, number - 1, len(line[:start].decode()), len(line[:end].decode()), new
-        )
+    def swapped(self, one: ast.expr, other: ast.expr) -> Iterator[Change]:
+        (start, end), (first, last) = self.span(one), self.span(other)
+        if one.lineno == other.end_lineno:
+            new = self.of(other) + self._source[end:first] + self.of(one)
+            yield Change("swapped arguments", start, last, new)
 
 
-# The operators
-
-
-def _comparison(node: ast.AST, text: _Text) -> Iterator[Change]:
-    if isinstance(node, ast.Compare):
-        sides = pairwise([node.left, *node.comparators])
-        for kind, (left, right) in zip(node.ops, sides, strict=True):
-            yield from text.between("comparison", left, right, *COMPARISONS[type(kind)])
-
-
-def _connective(node: ast.AST, text: _Text) -> Iterator[Change]:
-    if isinstance(node, ast.BoolOp):
-        signs = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
-        for left, right in pairwise(node.values):
-            yield from text.between("and, or", left, right, *signs)
-
-
-def _sum(node: ast.AST, text: _Text) -> Iterator[Change]:
+def _signs(node: ast.AST, text: _Text) -> Iterator[Change]:
     match node:
-        case ast.BinOp(left=left, right=right) | ast.AugAssign(target=left, value=right):
-            signs = {ast.Add: ("+", "-"), ast.Sub: ("-", "+")}.get(type(node.op))
-            if signs and not any(_is_string(side) for side in (left, right)):
-                yield from text.between("plus, minus", left, right, *signs)
+        case ast.Compare(left=first, ops=ops, comparators=others):
+            for op, (left, right) in zip(ops, pairwise([first, *others]), strict=True):
+                yield from text.between("comparison", left, right, COMPARISONS[type(op)])
+        case ast.BoolOp(op=op, values=values):
+            signs = ("and", "or") if isinstance(op, ast.And) else ("or", "and")
+            for left, right in pairwise(values):
+                yield from text.between("and, or", left, right, signs)
+        case ast.UnaryOp(op=ast.Not()):
+            yield from text.instead("not", node, re.sub(r"^not\s*", "", text.of(node)))
+        case (
+            ast.BinOp(left=left, right=right, op=ast.Add() | ast.Sub() as op)
+            | ast.AugAssign(target=left, value=right, op=ast.Add() | ast.Sub() as op)
+        ):
+            signs = ("+", "-") if isinstance(op, ast.Add) else ("-", "+")
+            if not (_is_string(left) or _is_string(right)):
+                yield from text.between("plus, minus", left, right, signs)
 
 
-def _is_string(node: ast.expr) -> bool:
-    return isinstance(node, ast.JoinedStr) or (
-        isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
-
-
-def _extreme(node: ast.AST, text: _Text) -> Iterator[Change]:
+def _constants(node: ast.AST, text: _Text) -> Iterator[Change]:
     match node:
-        case ast.Call(func=ast.Name(id=name)) if name in EXTREMES:
-            yield from text.instead("min, max", node.func, EXTREMES[name])
-
-
-def _negation(node: ast.AST, text: _Text) -> Iterator[Change]:
-    match node:
-        case ast.UnaryOp(op=ast.Not()) if node.lineno == node.end_lineno:
-            rest = re.sub(r"^not\s*", "", text.of(node))
-            yield from text.instead("not", node, rest)
-
-
-def _constant(node: ast.AST, text: _Text) -> Iterator[Change]:
-    match node:
-        case ast.Constant(value=bool(value)):
-            yield from text.instead("wrong constant", node, str(not value))
-        case ast.Constant(value=int(value)):
-            if value <= LARGEST_OFF_BY_ONE:
+        case ast.Constant(value=bool(flag)):
+            yield from text.instead("wrong constant", node, str(not flag))
+        case ast.Constant(value=int(value) | float(value)):
+            if isinstance(value, int) and value <= LARGEST_OFF_BY_ONE:
                 yield from text.instead("off by one", node, str(value + 1))
-            if value >= 2:
+            if value >= 2 or (value and isinstance(value, float)):
                 yield from text.instead("wrong constant", node, str(2 * value))
-        case ast.Constant(value=float(value)) if value:
-            yield from text.instead("wrong constant", node, str(2 * value))
 
 
-def _range(node: ast.AST, text: _Text) -> Iterator[Change]:
-    match node:
-        case ast.Call(func=ast.Name(id="range"), args=[end] | [_, end] | [_, end, _]):
-            if end.lineno == end.end_lineno and not isinstance(end, ast.Starred):
-                yield from text.instead("off by one", end, f"({text.of(end)}) + 1")
+def _calls(node: ast.AST, text: _Text) -> Iterator[Change]:
+    if not isinstance(node, ast.Call):
+        return
+    name, arguments = _name(node.func), node.args
+    is_unpacked = any(isinstance(argument, ast.Starred) for argument in arguments)
+    if name in EXTREMES:
+        yield from text.instead("min, max", node.func, EXTREMES[name])
+    if name == "range" and not is_unpacked:
+        end = arguments[min(1, len(arguments) - 1)]
+        yield from text.instead("off by one", end, f"({text.of(end)}) + 1")
+    if name not in SYMMETRIC and not is_unpacked:
+        for one, other in pairwise(arguments):
+            is_equal = ast.dump(one) == ast.dump(other)
+            if not (is_equal or (_is_string(one) and _is_string(other))):
+                yield from text.swapped(one, other)
 
 
-def _swap(node: ast.AST, text: _Text) -> Iterator[Change]:
-    match node:
-        case ast.Call(func=function, args=arguments) if _name(function) not in SYMMETRIC:
-            for one, other in pairwise(arguments):
-                if one.lineno == other.end_lineno and _can_swap(one, other):
-                    line = text.lines[one.lineno - 1]
-                    between = line[one.end_col_offset : other.col_offset].decode()
-                    swapped = text.of(other) + between + text.of(one)
-                    yield from text.instead("swapped arguments", one, swapped, other)
-
-
-def _can_swap(one: ast.expr, other: ast.expr) -> bool:
-    """Two arguments that are not the same, nor unpacked, nor both words of a sentence."""
-    return (
-        ast.dump(one) != ast.dump(other)
-        and not isinstance(one, ast.Starred)
-        and not isinstance(other, ast.Starred)
-        and not (_is_string(one) and _is_string(other))
-    )
-
-
-def _branch(node: ast.AST, text: _Text) -> Iterator[Change]:
+def _statements(node: ast.AST, text: _Text) -> Iterator[Change]:
     match node:
         case ast.If(test=test) | ast.IfExp(test=test):
-            for value in ("False", "True"):
-                yield from text.instead("dropped branch", test, value)
+            for new in ("False", "True"):
+                yield from text.instead("dropped branch", test, new)
         case ast.While(test=test):
             yield from text.instead("dropped branch", test, "False")
         case ast.comprehension(ifs=tests):
             for test in tests:
                 yield from text.instead("dropped branch", test, "True")
-
-
-def _statement(node: ast.AST, text: _Text) -> Iterator[Change]:
-    match node:
         case (
             ast.Expr(value=ast.Call() | ast.Await())
             | ast.AugAssign()
@@ -254,15 +205,10 @@ def _statement(node: ast.AST, text: _Text) -> Iterator[Change]:
             yield from text.instead("dropped statement", node, "pass")
 
 
-OPERATORS: tuple[Callable[[ast.AST, _Text], Iterator[Change]], ...] = (
-    _comparison,
-    _connective,
-    _sum,
-    _extreme,
-    _negation,
-    _constant,
-    _range,
-    _swap,
-    _branch,
-    _statement,
-)
+def _is_string(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+OPERATORS = (_signs, _constants, _calls, _statements)

@@ -1,18 +1,15 @@
 """The maker of mutants: each changes one place and compiles; the same seed gives the same set."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from bench.mutation import javascript, python
-from bench.mutation.checkout import NEAR, Checkout, Limits, Outcome, outcome, stale_kernels
-from bench.mutation.mutant import Change, Mutant, mutated, path_in
-from bench.mutation.near import own_tests, surrounding_tests
-from bench.mutation.selection import choose
-from bench.mutation.trial import KILLED, SURVIVED, Record, Trial, Verdict
+from bench.mutation import Mutant, choose, javascript, killers, python, report
+from bench.mutation.checkout import FAILED, Checkout, is_compiled, nearest_tests
+from bench.mutation.python import Change
 
 PYTHON = [
     ("comparison", "a < b", "a <= b"),
@@ -74,7 +71,7 @@ X = cast(Y, 9)
 UNTOUCHED_JAVASCRIPT = r"""
 // a < 1
 /* b && !c */
-const a = "d < 2", b = 'e + 3', c = `f ${g({ h: `${i + 4}` })} !j`;
+const a = "d < 2", b = 'e + 3', c = `f ${g({ h: i + 4 }, `${i}`)} !j`;
 const d = /k<5"[/]+/g.test(a) ? [/6/] : `${"}"} < 7`;
 function l(m, n) {}
 const o = (m, n) => -m;
@@ -82,10 +79,11 @@ class P { q(m, n) {} }
 """
 
 
-def results(source: str, changes: list[Change]) -> list[tuple[str, str]]:
-    return [
-        (change.operator, mutated(source, [Mutant.of("m", source, change)])) for change in changes
-    ]
+def results(language: ModuleType, source: str) -> list[tuple[str, str]]:
+    text = source.encode().decode("latin-1")
+    found: list[Change] = language.changes(text)
+    changed = [(change.operator, Mutant("m", text, change).changed) for change in found]
+    return [(operator, after.encode("latin-1").decode()) for operator, after in changed]
 
 
 # The changes
@@ -93,30 +91,30 @@ def results(source: str, changes: list[Change]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("operator", "before", "after"), PYTHON)
 def test_an_operator_changes_one_place_of_python(operator: str, before: str, after: str) -> None:
-    source = f"for _ in a:\n    {before}\n"
-    changed = results(source, python.changes(source))
+    changed = results(python, f"for _ in a:\n    {before}\n")
     assert (operator, f"for _ in a:\n    {after}\n") in changed
-    assert all(python.compiles(text) for _, text in changed)
+    assert all(python.compiles(text.encode().decode("latin-1")) for _, text in changed)
 
 
 @pytest.mark.parametrize(("operator", "before", "after"), JAVASCRIPT)
 def test_an_operator_changes_one_place_of_javascript(
     operator: str, before: str, after: str
 ) -> None:
-    source = f"import a from 'b'; // <\n  {before}\n"
-    assert (operator, f"import a from 'b'; // <\n  {after}\n") in results(
-        source, javascript.changes(source)
-    )
+    changed = results(javascript, f"import a from 'b'; // <\n  {before}\n")
+    assert (operator, f"import a from 'b'; // <\n  {after}\n") in changed
 
 
 def test_texts_types_and_comments_are_left_alone() -> None:
-    assert python.changes(UNTOUCHED_PYTHON) == []
-    assert javascript.changes(UNTOUCHED_JAVASCRIPT) == []
+    assert results(python, UNTOUCHED_PYTHON) == []
+    assert results(javascript, UNTOUCHED_JAVASCRIPT) == []
 
 
 def test_equal_arguments_are_not_swapped() -> None:
-    source = "f(a, a, *b)\nmin(a, b)\n"
-    assert "swapped arguments" not in {change.operator for change in python.changes(source)}
+    for found in (
+        results(python, "f(a, a)\nmin(a, b)\nf(a, *b)\n"),
+        results(javascript, "f();\nconst a = Math.min(b, c);\n"),
+    ):
+        assert "swapped arguments" not in {operator for operator, _ in found}
 
 
 @pytest.mark.slow
@@ -143,45 +141,14 @@ def tree(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_set(tree: Path) -> None:
-    chosen = choose(tree, 8, 1)
-    assert chosen == choose(tree, 8, 1)
-    assert chosen != choose(tree, 8, 2)
+    chosen = [*choose(tree, 8, 1)]
+    assert chosen == [*choose(tree, 8, 1)]
+    assert chosen != [*choose(tree, 8, 2)]
     assert len({(mutant.path, mutant.line) for mutant in chosen}) == len(chosen) == 8
     assert sum(mutant.path.endswith(".js") for mutant in chosen) == 1
-    assert {mutant.path.split("/")[2] for mutant in chosen} == {"a", "b", "web"}
-
-
-def test_every_chosen_mutant_changes_one_line(tree: Path) -> None:
-    for mutant in choose(tree, 8, 3):
-        source = (tree / mutant.path).read_text("utf-8")
-        lines = zip(source.split("\n"), mutated(source, [mutant]).split("\n"), strict=True)
-        different = [pair for pair in lines if pair[0] != pair[1]]
-        assert [(one.strip(), other.strip()) for one, other in different] == [
-            (mutant.line, mutant.changed_line)
-        ]
-
-
-def test_a_mutant_is_found_again_in_a_changed_tree(tree: Path) -> None:
-    mutant = Mutant("src/marienbad/b/three.py", "x", "return a + b < 4", 0, 9, 10, "-")
-    path = tree / mutant.path
-    path.write_text("# new\n" + path.read_text("utf-8"), "utf-8")
-    assert path_in(tree, mutant) == mutant.path
-    assert mutant.line_number(path.read_text("utf-8")) == 19
-    for other in ("a/one", "a/two", "b/c/four"):
-        (tree / f"src/marienbad/{other}.py").write_text("", "utf-8")
-    path.rename(tree / "src/marienbad/new.py")
-    assert path_in(tree, mutant) == "src/marienbad/new.py"
-    (tree / "src/marienbad/new.py").write_text("a - b\n", "utf-8")
-    assert path_in(tree, mutant) is None
-
-
-def test_a_record_gives_back_the_last_verdict(tmp_path: Path) -> None:
-    mutant = Mutant("a.py", "not", "if not é:", 1, 3, 8, "é")
-    record = Record(tmp_path / "record.jsonl")
-    assert record.read() == {}
-    for test in ("one", "two"):
-        record.add(Verdict(mutant, KILLED, test, 1.5))
-    assert record.read() == {mutant: Verdict(mutant, KILLED, "two", 1.5)}
+    for mutant in chosen:
+        lines = zip(mutant.source.split("\n"), mutant.changed.split("\n"), strict=True)
+        assert [number for number, (old, new) in enumerate(lines) if old != new] == [mutant.line]
 
 
 # The copy and its tests
@@ -193,125 +160,65 @@ def test_the_copy_is_restored_with_its_times(tree: Path, tmp_path: Path) -> None
     before = path.read_bytes()
     copy = Checkout(tree, tmp_path / "copy")
     own = copy.root / "src/marienbad/b/three.py"
-    mutants = [
-        Mutant("src/marienbad/b/three.py", "plus, minus", f"return a + b < {n}", 0, 9, 10, "-")
-        for n in (2, 5)
-    ]
-    with copy.changed(mutants):
-        assert own.read_bytes().count(b"a - b") == 2
-        assert own.stat().st_mtime_ns != 2_000_000_003
+    with copy.changed("src/marienbad/b/three.py", b"changed"):
+        assert own.read_bytes() == b"changed"
         assert path.read_bytes() == before
     assert own.read_bytes() == before
     assert own.stat().st_mtime_ns == 2_000_000_003
 
 
-def test_a_kernel_is_stale_with_those_that_it_imports(tree: Path) -> None:
+def test_a_module_is_compiled_itself_or_with_one_that_imports_it(tree: Path) -> None:
     folder = tree / "src/marienbad/a"
     (folder / "__pycache__").mkdir()
-    for name, text in (("one", ""), ("two", "from marienbad.a.one import f\n"), ("three", "")):
-        (folder / f"{name}.py").write_text(text, "utf-8")
-        (folder / "__pycache__" / f"{name}.f-1.py311.nbi").touch()
-    assert stale_kernels(tree, [folder / "one.py"]) == {folder / "one.py", folder / "two.py"}
-    assert stale_kernels(tree, [folder / "two.py"]) == {folder / "two.py"}
-    assert stale_kernels(tree, [tree / "src/marienbad/b/three.py"]) == set()
+    (folder / "__pycache__/one.f-1.py311.nbi").touch()
+    (folder / "one.py").write_text("from marienbad.b.three import f\n", "utf-8")
+    compiled = [path.stem for path in tree.rglob("*.py") if is_compiled(tree, path)]
+    assert sorted(compiled) == ["one", "three", "two"]
 
 
 def test_the_nearest_tests_have_the_name_of_the_module_then_that_of_its_folder(tree: Path) -> None:
-    names = ("a/test_one", "a/test_other", "b/test_first", "page/test_d", "page/test_e")
-    for name in names:
+    for name in ("a/test_one", "a/test_other", "b/test_first", "page/test_d", "page/test_e"):
         path = tree / f"tests/{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
     (tree / "tests/b/test_first.py").write_text("from marienbad.a import one\n", "utf-8")
-    module = "src/marienbad/a/one.py"
-    assert own_tests(tree, module) == ["tests/a/test_one.py", "tests/b/test_first.py"]
-    assert surrounding_tests(tree, module) == ["tests/a/test_other.py"]
-    assert own_tests(tree, "src/marienbad/web/static/d/five.js")[0] == "tests/page/test_d.py"
+    assert [tests for tests, _ in nearest_tests(tree, "src/marienbad/a/one.py")] == [
+        ["tests/a/test_one.py", "tests/b/test_first.py"],
+        ["tests/a/test_other.py"],
+    ]
+    ((tests, _),) = nearest_tests(tree, "src/marienbad/web/static/d/five.js")
+    assert tests[0] == "tests/page/test_d.py"
 
 
-@pytest.mark.parametrize(
-    ("output", "status", "expected"),
-    [
-        ("a.py::b PASSED [100%]\n== 1 passed in 1s ==\n", 0, Outcome((), is_complete=True)),
-        (
-            "a.py::b[c d] FAILED   [100%]\nFAILED a.py::b[c d] - x\n== 1 failed in 1s ==\n",
-            1,
-            Outcome(("a.py::b[c d]",), is_complete=True),
-        ),
-        (
-            "[gw0] [ 50%] FAILED a.py::b[c - d] \n[gw1] [100%] PASSED a.py::e \n== in 1s ==\n",
-            1,
-            Outcome(("a.py::b[c - d]",), is_complete=True),
-        ),
-        ("ERROR a.py - No\n== 1 error in 1s ==\n", 2, Outcome(("a.py",), is_complete=True)),
-        (
-            "a.py::b PASSED [ 50%]\na.py::c Timeout (0:00:05)!\nThread 1\n",
-            1,
-            Outcome(("a.py::c",), is_complete=False, is_endless=True),
-        ),
-        ("a.py::c ", -9, Outcome(("a.py::c",), is_complete=False, is_endless=True)),
-        ("ImportError while loading conftest\n", 4, Outcome((), is_complete=False)),
-        (
-            "ERROR: not found: x/checkout/a.py::b\n(no match)\n",
-            4,
-            Outcome((), is_complete=True, missing=("a.py::b",)),
-        ),
-    ],
-)
-def test_what_pytest_prints_is_read(output: str, status: int, expected: Outcome) -> None:
-    assert outcome(output, status) == expected
+def test_a_failure_is_read_from_the_summary_of_pytest() -> None:
+    summary = "FAILED tests/a.py::b[c d] - x\nERROR tests/e.py - No\n== 1 failed in 1s ==\n"
+    assert FAILED.findall(summary) == ["tests/a.py::b", "tests/e.py"]
 
 
 # The verdicts
 
 
-class Pretence(Checkout):
-    """A checkout whose tests fail by the operators of the mutants that are in it."""
+def test_a_test_that_fails_anyway_kills_nothing(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two"):
+        (tree / f"tests/a/test_{name}.py").parent.mkdir(parents=True, exist_ok=True)
+        (tree / f"tests/a/test_{name}.py").touch()
+    checkout = Checkout(tree, tmp_path / "copy")
+    before = (tree / "src/marienbad/a/one.py").read_text("latin-1")
 
-    def __init__(self, failing: dict[str, set[str]]) -> None:
-        self.failing = failing
-        self.runs: list[tuple[str, ...]] = []
-        self.present: set[str] = set()
+    def failure(tests: Sequence[str], _marked: str, ignored: Iterable[str] = ()) -> str | None:
+        is_changed = (checkout.root / "src/marienbad/a/one.py").read_text("latin-1") != before
+        failing = {"tests/a/test_two.py", *(["tests/a/test_one.py"] if is_changed else [])}
+        return next((test for test in tests if test in failing and test not in ignored), None)
 
-    @contextmanager
-    def changed(self, mutants: Sequence[Mutant]) -> Iterator[None]:
-        self.present = {mutant.operator for mutant in mutants}
-        yield
-        self.present = set()
-
-    def test(
-        self,
-        tests: Sequence[str],
-        *options: str,
-        limits: Limits = NEAR,
-        ignored: Iterable[str] = (),
-    ) -> Outcome:
-        self.runs.append(tuple(tests))
-        failed = [
-            test
-            for test in tests or self.failing
-            if test not in ignored and (not self.failing[test] or self.failing[test] & self.present)
-        ]
-        return Outcome(tuple(failed), is_complete=True)
-
-
-def test_the_whole_suite_runs_once_and_what_fails_finds_each_mutant(tree: Path) -> None:
-    failing = {"t::1": {"b"}, "t::2": {"b", "e"}, "t::3": {"none of them"}, "t::anyway": set[str]()}
-    checkout = Pretence(failing)
-    mutants = [Mutant("m.py", name, "", 0, 0, 0, "") for name in "abcdefgh"]
-    found = {v.mutant.operator: v for v in Trial(tree, [checkout], {}).together(mutants)}
-    killed = {name: verdict.test for name, verdict in found.items() if verdict.verdict == KILLED}
-    assert killed == {"b": "t::1", "e": "t::2"}
-    assert {found[name].verdict for name in "acdfgh"} == {SURVIVED}
-    assert checkout.runs.count(()) == 1
-    assert all("t::anyway" not in tests for tests in checkout.runs[2:])
-
-
-def test_a_test_that_fails_anyway_kills_nothing(tree: Path) -> None:
-    test = "tests/a/test_one.py"
-    (tree / test).parent.mkdir(parents=True)
-    (tree / test).touch()
-    checkout = Pretence({test: set()})
-    mutant = Mutant("src/marienbad/a/one.py", "x", "return a + b < 4", 0, 9, 10, "-")
-    verdicts = [*Trial(tree, [checkout], {}).near([mutant])]
-    assert [verdict.verdict for verdict in verdicts] == [KILLED, SURVIVED]
+    monkeypatch.setattr(checkout, "failure", failure)
+    mutants = [
+        Mutant(f"src/marienbad/a/{name}.py", before, Change("x", 0, 3, "not"))
+        for name in ("one", "two")
+    ]
+    found = killers([checkout], mutants)
+    assert found == {mutants[0]: "tests/a/test_one.py"}
+    rows = [(str(row).split("\n")[0], row.is_missed) for row in report(mutants, found)]
+    assert [row.split() for row, _ in rows[:2]] == [["a", "2", "1", "1"], ["all", "2", "1", "1"]]
+    assert rows[2:] == [("src/marienbad/a/two.py:1 (x)", True)]
