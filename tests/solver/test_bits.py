@@ -128,7 +128,6 @@ print(search_of(define("wythoff:a=2")).is_p((26, 64)), search_of(define("euclid"
 def test_small_boxes_are_solved_where_the_compiler_is_not_installed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(table, "find_spec", lambda _: None)
     monkeypatch.setitem(sys.modules, "numba", None)
     for name in ("wythoff", "euclid"):
         game = define(name)

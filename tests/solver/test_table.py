@@ -167,12 +167,6 @@ def test_a_xor_of_numbers_beyond_a_word_finds_no_amount_by_its_last_digits() -> 
         assert np.array_equal(solve(game, (2, 9, 9)).is_p, expected(game, (2, 9, 9)))
 
 
-def test_without_the_extra_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "numba", None)
-    with pytest.raises(InputError, match="fast"):
-        solve(define("nim"), (3, 3))
-
-
 def test_a_table_is_shown_in_a_line() -> None:
     table = solve(define("wythoff"), (3, 4))
     assert isinstance(table, Table)
