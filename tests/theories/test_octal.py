@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import marienbad
 from marienbad.games.catalogue import define
 from marienbad.registry import theory_of
-from marienbad.solver.octal import HeapValues, digits_of, values_of
+from marienbad.solver.period import HeapValues, digits_of, values_of
 from marienbad.solver.reachable import Nimbers, Reachable
 from marienbad.study.tables import tabulate
 from marienbad.text.language import LANGUAGES

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.school.kinds import Wanted, check_difficulty, drawn, kind_of
-from marienbad.solver.octal import digits_of, values_of
+from marienbad.solver.period import digits_of, values_of
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, say
 from marienbad.theories.nim.binary import nim_sum

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from marienbad.solver.grundy import Values
-    from marienbad.solver.octal import HeapValues
     from marienbad.solver.outcomes import Strips
+    from marienbad.solver.period import HeapValues
 
 Progress = Callable[[int, int], None]
 """Called with the rows done and all rows; it may end the work by raising an error."""
@@ -319,7 +319,7 @@ def _solve_by_heaps(game: Definition, sizes: tuple[int, ...], grundy: bool) -> T
 
 def _heap_values(game: Definition, sizes: tuple[int, ...]) -> HeapValues | None:
     """The values of single heaps, where every heap is a game by itself and all are known."""
-    from marienbad.solver.octal import digits_of, values_of
+    from marienbad.solver.period import digits_of, values_of
 
     digits = None if game.is_misere else digits_of(game.ruleset)
     if digits is None or not values_of(digits).reaches(max(sizes) - 1):

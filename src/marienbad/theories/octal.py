@@ -1,8 +1,8 @@
 """Octal and subtraction games by the values of their heaps (Sprague and Grundy).
 
 Every heap has a value, and whoever leaves heaps whose values have the nim-sum 0 wins. The values
-and their periods are those of :mod:`marienbad.solver.octal`; all winning moves follow from them, in
-heaps of any size once a period is proved.
+and their periods are those of :mod:`marienbad.solver.period`; all winning moves follow from them,
+in heaps of any size once a period is proved.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from marienbad.games.bibliography import in_short
 from marienbad.games.catalogue import titled
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, Split, take_from
-from marienbad.solver.octal import HeapValues, digits_of, values_of
+from marienbad.solver.period import HeapValues, digits_of, values_of
 from marienbad.text.mathematics import Symbol
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.relations import NimSum, eq
