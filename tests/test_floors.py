@@ -31,8 +31,6 @@ FACES = FLOORS[-1]
 STARTED_BY_THE_COMMAND_LINE = ("tui", "web")
 HEAVY = ("asyncio", "gmpy2", "numba", "numpy", "shtab", "tqdm")
 ABOVE_THE_FLOORS = (PACKAGE / "__init__.py", PACKAGE / "__main__.py")
-NOT_YET_APART = {("matches", "rooms")}
-"""Imports within ``web/`` against the direction of all others."""
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path not in ABOVE_THE_FLOORS)
 
 
@@ -117,7 +115,7 @@ def package_edges() -> dict[str, dict[str, set[str]]]:
             while own and other and own[0] == other[0]:
                 common.append(own.pop(0))
                 del other[0]
-            if at_start and own and other and (own[0], other[0]) not in NOT_YET_APART:
+            if at_start and own and other:
                 edges.setdefault(".".join(common), {}).setdefault(own[0], set()).add(other[0])
     return edges
 

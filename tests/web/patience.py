@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable
 
 from marienbad.cli import main
-from marienbad.web.calls import classes, lab_cache
+from marienbad.web import lab_cache
+from marienbad.web.calls import classes
 from marienbad.web.matches import access, engine
 from marienbad.web.workers import forkserver, pool
 from marienbad.web.workers.queue import Shares

@@ -23,7 +23,6 @@ from marienbad.web.calls import (
     pages,
     teaching,
 )
-from marienbad.web.calls.lab_cache import Discoveries, Maps
 from marienbad.web.calls.openapi import document
 from marienbad.web.calls.reading import served
 from marienbad.web.http import answers
@@ -32,8 +31,9 @@ from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.origins import Hosts, Origins
 from marienbad.web.http.security import SecurityHeaders
+from marienbad.web.lab_cache import Discoveries, Maps
+from marienbad.web.maintenance import background_tasks
 from marienbad.web.matches.cache import MatchCache, Quota
-from marienbad.web.matches.maintenance import background_tasks
 from marienbad.web.matches.store import Store
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.rooms.rooms import Rooms

@@ -8,9 +8,9 @@ from starlette.requests import HTTPConnection, Request
 
 from marienbad.text.sentences import say
 from marienbad.web.api.routes import File, Route, answer_of
-from marienbad.web.calls.lab_cache import Discoveries, Maps
 from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics
+from marienbad.web.lab_cache import Discoveries, Maps
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.rooms.rooms import Rooms

@@ -18,9 +18,9 @@ from marienbad.checker import check
 from marienbad.prover.automata.diagram import written
 from marienbad.prover.games.library import proved
 from marienbad.solver.clock import clock
+from marienbad.web import lab_cache
 from marienbad.web.api import discoveries, routes
 from marienbad.web.api.discoveries import DiscoveryLine, Steps
-from marienbad.web.calls import lab_cache
 from marienbad.web.workers import pool
 from marienbad.web.workers.pool import Quiet
 from tests.support import PATIENCE, ManualClock, until

@@ -9,8 +9,8 @@ from marienbad.web.api.discoveries import DiscoveryQuestion
 from marienbad.web.api.maps import BoxSize, LabMap, LabQuestion, MapKind, MapWish
 from marienbad.web.api.routes import JSON, Field, ReaderLanguage, RuleText, get, post
 from marienbad.web.api.tiles import TileWish
-from marienbad.web.calls.lab_cache import for_client
 from marienbad.web.http.answers import Lines
+from marienbad.web.lab_cache import for_client
 from marienbad.web.services import services_of
 from marienbad.web.sizes import FARTHEST, LEVELS, SIDE, bounded_position
 
