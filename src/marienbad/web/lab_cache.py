@@ -17,7 +17,7 @@ from marienbad.web.api.planes import make_folder
 from marienbad.web.api.tiles import TileWish, tiled
 from marienbad.web.http.answers import Refusal, in_words
 from marienbad.web.http.compression import accepts_gzip
-from marienbad.web.keeping import Kept
+from marienbad.web.lru import LruCache
 from marienbad.web.workers.pool import DISCOVERY, SEARCH, SHORT, Pool, Quiet
 
 SECONDS = 40
@@ -31,8 +31,8 @@ class Maps:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._known: Kept[MapWish, bytes] = Kept(REMEMBERED)
-        self._tiles: Kept[TileWish, bytes] = Kept(REMEMBERED_TILES)
+        self._known: LruCache[MapWish, bytes] = LruCache(REMEMBERED)
+        self._tiles: LruCache[TileWish, bytes] = LruCache(REMEMBERED_TILES)
         self._folder: str | None = None
         self._held: int | None = None
 
@@ -84,7 +84,7 @@ class Discoveries:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._known: Kept[tuple[str, str], bytes] = Kept(REMEMBERED_PROOFS)
+        self._known: LruCache[tuple[str, str], bytes] = LruCache(REMEMBERED_PROOFS)
 
     async def follow(self, request: Request, rules: str, lang: str) -> AsyncGenerator[bytes]:
         """The lines of the answer as they come; what is refused at once is an error."""

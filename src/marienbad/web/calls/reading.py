@@ -30,7 +30,7 @@ from marienbad.web.api.routes import (
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import LONGEST_BODY, check_kind, read_body
 from marienbad.web.http.origins import SAFE
-from marienbad.web.keeping import Kept
+from marienbad.web.lru import LruCache
 from marienbad.web.services import run, warm
 from marienbad.web.sizes import MOST_DIGITS
 
@@ -55,7 +55,7 @@ def handler(route: Route) -> Handler:
             return answer
 
         return answer_itself
-    known: Kept[tuple[Any, ...], bytes | File] = Kept(route.kept)
+    known: LruCache[tuple[Any, ...], bytes | File] = LruCache(route.kept)
 
     async def answer_by_job(request: Request) -> Response:
         values = await read(request)

@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from marienbad.text.problems import quotable
 from marienbad.text.sentences import Listing, say
 from marienbad.web.http.answers import Refusal, busy
-from marienbad.web.keeping import Tally
+from marienbad.web.lru import Counters
 
 LONGEST_BODY = 128 * 1024
 LONGEST_RECORD = 1024 * 1024
@@ -35,7 +35,7 @@ class OpenSockets:
     def __init__(self, limits: SocketLimits) -> None:
         self.limits = limits
         self.count = 0
-        self._of_address = Tally()
+        self._of_address = Counters()
 
     def admits(self, share: str | None) -> bool:
         """Whether one more can come, counted under this name where it is counted."""
@@ -147,7 +147,7 @@ class OneByOne:
         self._most = waiting + 1
         self._rest = rest
         self._locks: dict[str, asyncio.Lock] = {}
-        self._present = Tally()
+        self._present = Counters()
 
     @asynccontextmanager
     async def turn_of(self, address: str) -> AsyncIterator[None]:

@@ -20,7 +20,7 @@ from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
 from marienbad.web.http.limits import Allowance
 from marienbad.web.http.metrics import Metrics
-from marienbad.web.keeping import Kept
+from marienbad.web.lru import LruCache
 from marienbad.web.matches.access import Access
 from marienbad.web.matches.changes import LONG, Change
 from marienbad.web.matches.presence import Presence
@@ -101,7 +101,7 @@ class MatchCache:
         self.read_rules = read_rules
         self.database = Access(store)
         self.presence = Presence(watchers, self.database)
-        self.remembered: Kept[str, Match] = Kept(REMEMBERED_BYTES)
+        self.remembered: LruCache[str, Match] = LruCache(REMEMBERED_BYTES)
         """The matches that go on, each counted at the most bytes that it can take."""
         self._long_reads = asyncio.Lock()
 

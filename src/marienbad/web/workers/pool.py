@@ -23,7 +23,7 @@ from marienbad.text.sentences import Message, say
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, busy
 from marienbad.web.http.metrics import Metrics
-from marienbad.web.keeping import Tally
+from marienbad.web.lru import Counters
 from marienbad.web.workers.forkserver import ForkServer, State, Worker
 from marienbad.web.workers.queue import Job, Queue, QueueLimits, Shares
 from marienbad.web.workers.worker import Kind
@@ -125,7 +125,7 @@ class Pool:
         self._slots: list[Slot] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._threads: ThreadPoolExecutor | None = None
-        self._running = Tally()
+        self._running = Counters()
         self.ends = 0
         if metrics is not None:
             self._show(metrics)
