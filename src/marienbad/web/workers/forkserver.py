@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from enum import IntEnum
 from importlib.util import find_spec
 from itertools import count
@@ -22,6 +23,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import recv_handle, send_handle
 from resource import RUSAGE_CHILDREN, getrusage
+from struct import Struct
 from typing import Any, NoReturn
 
 from marienbad.solver.clock import NotCompiled, without_compiling
@@ -36,6 +38,8 @@ FAILURES, REST_SECONDS = 3, 5.0
 """After so many failures in succession it is not started again for so long."""
 LOST = 255
 """The exit code of a worker whose end nobody saw."""
+AT_ONCE, LENGTH = 16_384, Struct("!i")
+"""A message of at most so many bytes is written and read at once, after its length."""
 COMPILER = -1
 """The number of the process that compiles the search."""
 PARENT_DEATH_SIGNAL = 1
@@ -177,6 +181,7 @@ class Worker:
         self._server = server
         self.number = number
         self._pipe = pipe
+        self._socket = socket.socket(fileno=os.dup(pipe.fileno()))
         self.ended: asyncio.Future[tuple[int, float]] = asyncio.get_running_loop().create_future()
         """Its exit code, and the CPU seconds that it has used in all."""
         self.has_search = server.state == State.LOADED
@@ -186,14 +191,28 @@ class Worker:
         self.seconds = 0.0
         """The CPU seconds that its messages have told of."""
 
-    def ask(self, job: bytes) -> Message:
-        """Send a job and wait for the first message, in a thread of its own."""
-        self._pipe.send_bytes(job)
-        return self._pipe.recv()
+    async def ask(self, job: bytes, threads: Executor) -> Message:
+        """Send a job and wait for the first message; a long one goes through a thread."""
+        if len(job) <= AT_ONCE:
+            self._pipe.send_bytes(job)
+        else:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(threads, self._pipe.send_bytes, job)
+        return await self.hear(threads)
 
-    def hear(self) -> Message:
-        """Wait for the next message, in a thread of its own."""
-        return self._pipe.recv()
+    async def hear(self, threads: Executor) -> Message:
+        """Wait for the next message; a long one, or one cut short, is read in a thread."""
+        loop, pipe = asyncio.get_running_loop(), self._pipe
+        readable = loop.create_future()
+        loop.add_reader(pipe.fileno(), set_done, readable)
+        try:
+            await readable
+        finally:
+            loop.remove_reader(pipe.fileno())
+        length = self._socket.recv(LENGTH.size, socket.MSG_PEEK)
+        if len(length) == LENGTH.size and 0 <= LENGTH.unpack(length)[0] <= AT_ONCE:
+            return pipe.recv()
+        return await loop.run_in_executor(threads, pipe.recv)
 
     def kill(self) -> None:
         """End the process, whatever it is doing."""
@@ -207,6 +226,12 @@ class Worker:
 
     def close(self) -> None:
         self._pipe.close()
+        self._socket.close()
+
+
+def set_done(readable: asyncio.Future[None]) -> None:
+    if not readable.done():
+        readable.set_result(None)
 
 
 class ForkServer:

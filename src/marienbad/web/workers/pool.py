@@ -373,9 +373,9 @@ class Pool:
 
     async def _result(self, worker: Worker, job: Job, queue: Queue) -> tuple[Kind | None, Any]:
         """What a worker answers; no kind if it ends before it has answered."""
-        loop = asyncio.get_running_loop()
+        assert self._threads is not None
         try:
-            message = await loop.run_in_executor(self._threads, worker.ask, job.message)
+            message = await worker.ask(job.message, self._threads)
             while True:
                 kind, found, seconds, is_spent = message
                 worker.seconds += seconds
@@ -387,7 +387,7 @@ class Pool:
                 elif kind != Kind.PROGRESS:
                     worker.is_spent |= is_spent
                     return kind, found
-                message = await loop.run_in_executor(self._threads, worker.hear)
+                message = await worker.hear(self._threads)
         except (EOFError, OSError, pickle.UnpicklingError):
             worker.kill()
             return None, None
