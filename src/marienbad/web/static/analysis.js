@@ -161,10 +161,15 @@ export class AnalysisPage {
   /** From the position that is shown, not from one that is still to come. @param {bigint[]} take */
   async play(take) {
     if (String(this.choice.situation?.position) !== String(this.position)) return;
-    this.before.push(this.position);
     const { position } = this;
-    const left = await this.choice.leftBy(take);
-    if (position === this.position) this.go(left);
+    try {
+      const left = await this.choice.leftBy(take);
+      if (position !== this.position) return;
+      this.before.push(position);
+      this.go(left);
+    } catch (problem) {
+      sayProblem(this.verdict, problem, () => void this.play(take));
+    }
   }
 
   /** Nothing came of the move: the board stays where it is, and can be played on. */

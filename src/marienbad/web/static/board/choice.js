@@ -17,8 +17,7 @@ export class Choice {
     this.changed = changed;
     /** @type {bigint[]} */ this.take = [];
     /** @type {Situation | null} */ this.situation = null;
-    /** @type {Map<string, number>} their places in the list */
-    this.legal = new Map();
+    /** @type {Set<string>} */ this.legal = new Set();
     /** @type {Set<string>} what moves take, whatever becomes of the rest */
     this.begun = new Set();
     /** @type {Set<string>} the pairs of heaps from which one move takes */
@@ -41,7 +40,7 @@ export class Choice {
   /** @param {Situation | null} situation */
   begin(situation) {
     this.situation = situation;
-    this.legal = new Map(situation?.moves?.map((move, place) => [String(move), place]));
+    this.legal = new Set(situation?.moves?.map(String));
     this.joined = new Set(situation?.moves?.flatMap(pairsOf));
     this.begun = new Set(situation?.moves?.map((move) => [...move].join()));
     this.take = situation ? situation.position.map(() => 0n) : [];
@@ -114,9 +113,9 @@ export class Choice {
   }
 
   /** What a move leaves: as it came with the moves, else as the server says. @param {bigint[]} move @returns {Promise<bigint[]>} */
-  async leftBy(move) {
-    const { game, position, lefts } = /** @type {Situation} */ (this.situation);
-    const known = lefts?.[this.legal.get(String(move)) ?? -1];
+  async leftBy(move, situation = this.situation) {
+    const { game, position, moves, lefts } = /** @type {Situation} */ (situation);
+    const known = lefts?.[moves?.findIndex((one) => String(one) === String(move)) ?? -1];
     if (known) return known;
     if (!game.memory) return leftBy(position, move);
     const query = { game: game.game, position: position.join(","), take: String(move) };

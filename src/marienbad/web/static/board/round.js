@@ -101,10 +101,9 @@ export class Round {
   async take() {
     const { choice, game } = this;
     if (!game || !choice.isLegal) return;
-    const { move } = choice;
-    const left = choice.leftBy(move);
+    const { move, situation } = choice;
     choice.begin(null);
-    await this.attempt(async () => this.played(game, move, await left));
+    await this.attempt(async () => this.played(game, move, await choice.leftBy(move, situation)));
   }
 
   /** Arrows move among the objects, Escape gives up what is chosen. @param {KeyboardEvent} event */
