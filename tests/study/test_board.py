@@ -8,6 +8,7 @@ import pytest
 
 from marienbad.cli import main
 from marienbad.games.catalogue import define
+from marienbad.solver import search
 from marienbad.solver.reference import Search
 from marienbad.study.board import chequer, construction, draw, study, to_leave
 from marienbad.study.picture.chequer import Square
@@ -243,12 +244,12 @@ def test_bad_input(words: list[str], named: str, capsys: pytest.CaptureFixture[s
     assert captured.out == ""
 
 
-@pytest.mark.slow
-def test_bad_values() -> None:
+def test_bad_values(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="png"):
         draw(define("nim"), "png")
     with pytest.raises(InputError, match="1 to 1000"):
         study(define("nim"), 8, 0)
     many_moves = "rules:heaps 2; take n from one; take c, d from two where c * d < x + y"
+    monkeypatch.setattr(search, "DEADLINE", 0)
     with pytest.raises(OutOfReach):
         draw(define(many_moves), "svg", size=500)
