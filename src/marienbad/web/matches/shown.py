@@ -1,11 +1,13 @@
 """A match as it is sent: its state and, while they are few, the moves that are legal now."""
 
+from functools import lru_cache
 from itertools import islice
 from math import perm, prod
 from typing import Any
 
 import orjson
 
+from marienbad.analysis import Game
 from marienbad.games.data import move_data
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Definition
@@ -25,13 +27,28 @@ def shown(match: Match, lang: str | None) -> dict[str, Any]:
     return {**data, "legal": legal_moves(match)}
 
 
-def legal_moves(match: Match) -> list[Any] | None:
-    """Every legal move as data, or ``None`` if there are too many to list at once."""
-    definition, position = match.game.definition, match.position
+def legal_moves(match: Match) -> orjson.Fragment | None:
+    """Every legal move as JSON, or ``None`` if there are too many to list at once."""
+    if match.game.definition.family.reader is None:
+        found = _of_family(match.game.name, match.position)
+    else:
+        found = _listed(match.game.definition, match.position)
+    return None if found is None else orjson.Fragment(found)
+
+
+@lru_cache(maxsize=256)
+def _of_family(game: str, position: Position) -> bytes | None:
+    """The moves of positions that many matches pass, remembered."""
+    return _listed(Game.named(game).definition, position)
+
+
+def _listed(definition: Definition, position: Position) -> bytes | None:
     if has_many(definition, position):
         return None
     found = [*islice(definition.moves(position), MOST_LISTED + 1)]
-    return None if len(found) > MOST_LISTED else [move_data(move) for move in found]
+    if len(found) > MOST_LISTED:
+        return None
+    return bytes(memoryview(encoded([*map(move_data, found)])))  # the encoder's takes more room
 
 
 def has_many(definition: Definition, position: Position) -> bool:
