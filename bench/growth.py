@@ -10,70 +10,56 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import partial
 from math import log2
 from pathlib import Path
 from random import Random
 
-from bench.harness import Line, size
+from bench.harness import ROOT, Line, size
+from marienbad import game
+from marienbad.games.catalogue import define
+from marienbad.numeration.continued_fraction import ContinuedFraction
 
 Work = Callable[[int], object]
 REPEATS = 3
 
 
-def outcomes(name: str) -> Work:
-    def work(side: int) -> object:
-        from marienbad.games.catalogue import define
-        from marienbad.solver.table import solve
+def table(side: int, name: str, grundy: bool = False) -> object:
+    from marienbad.solver.table import solve
 
-        return solve(define(name), (side, side))
-
-    return work
-
-
-def grundy_values(name: str) -> Work:
-    def work(side: int) -> object:
-        from marienbad.games.catalogue import define
-        from marienbad.solver.table import solve
-
-        return solve(define(name), (side, side), grundy=True)
-
-    return work
+    return solve(define(name), (side, side), grundy=grundy)
 
 
 def fibonacci_digits(digits: int) -> object:
-    from marienbad.numeration.continued_fraction import ContinuedFraction
-
     return ContinuedFraction((1,)).p_representation(_number(digits, 0))
 
 
 def one_move(digits: int) -> object:
-    from marienbad import game
-
     x = _number(digits, 0)
     return game("wythoff").analyse((x, x + _number(digits, 1) // 20), theory="algebra").outcome
 
 
 def proof(a: int) -> object:
-    from marienbad.games.catalogue import define
     from marienbad.prover.games.proof import known_claim, prove
 
-    game = define(f"wythoff:a={a}")
-    return prove(game, known_claim(game))
+    rules = define(f"wythoff:a={a}")
+    return prove(rules, known_claim(rules))
 
 
-@cache
 def _number(digits: int, seed: int) -> int:
     """A number of about so many digits, made soon: the power of ten would take its time."""
     return Random(seed).getrandbits(digits * 3322 // 1000)
 
 
 WORKS: dict[str, tuple[Work, int, int]] = {
-    "outcomes of wythoff, N²": (outcomes("wythoff"), 64, 16384),
-    "outcomes of wythoff:a=2,b=3, N²": (outcomes("wythoff:a=2,b=3"), 64, 16384),
-    "outcomes of lucas, N²": (outcomes("lucas"), 64, 512),
-    "grundy values of wythoff, N²": (grundy_values("wythoff"), 64, 2048),
-    "grundy values of wythoff:a=2,b=3, N²": (grundy_values("wythoff:a=2,b=3"), 64, 1024),
+    **{
+        f"outcomes of {name}, N²": (partial(table, name=name), 64, first)
+        for name, first in (("wythoff", 16384), ("wythoff:a=2,b=3", 16384), ("lucas", 512))
+    },
+    **{
+        f"grundy values of {name}, N²": (partial(table, name=name, grundy=True), 64, first)
+        for name, first in (("wythoff", 2048), ("wythoff:a=2,b=3", 1024))
+    },
     "Fibonacci digits of N digits": (fibonacci_digits, 1000, 250_000),
     "a move with heaps of N digits": (one_move, 1000, 250_000),
     "proof of wythoff:a=N": (proof, 2, 3),
@@ -84,16 +70,17 @@ WORKS: dict[str, tuple[Work, int, int]] = {
 def lines() -> Iterator[Line]:
     for what, (_, _, first) in WORKS.items():
         points = [_measured(what, number) for number in (first, 2 * first, 4 * first)]
-        (seconds, octets), _, (most_seconds, most_octets) = points
-        note = f"time ~ N^{_exponent(*(point[0] for point in points))}"
-        if octets > 0:
-            note += f", memory ~ N^{_exponent(*(point[1] for point in points))}"
-        note += f" ({size(octets)} to {size(most_octets)})"
-        yield Line(f"{what}, N = {4 * first}", most_seconds, f"N = {first}", seconds, note=note)
+        times, octets = zip(*points, strict=True)
+        note = f"time ~ N^{_exponent(times)}"
+        if octets[0] > 0:
+            note += f", memory ~ N^{_exponent(octets)}"
+        note += f" ({size(octets[0])} to {size(octets[2])})"
+        yield Line(f"{what}, N = {4 * first}", times[2], f"N = {first}", times[0], note=note)
 
 
-def _exponent(one: float, two: float, four: float) -> str:
+def _exponent(values: tuple[float, ...]) -> str:
     """On three points whose abscissas double, the middle one does not turn the line."""
+    one, two, four = values
     steps = f"{log2(two / one):.2f}, {log2(four / two):.2f}"
     return f"{log2(four / one) / 2:.2f} ({steps} by doubling)"
 
@@ -101,9 +88,7 @@ def _exponent(one: float, two: float, four: float) -> str:
 def _measured(what: str, number: int) -> tuple[float, float]:
     """Seconds and octets, in a new process."""
     command = [sys.executable, "-m", "bench.growth", what, str(number)]
-    folder = Path(__file__).parents[1]
-    found = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=True)
-    seconds, octets = found.stdout.split()
+    seconds, octets = subprocess.check_output(command, cwd=ROOT, text=True).split()
     return float(seconds), float(octets)
 
 

@@ -1,12 +1,18 @@
 """Timing in turns, and the lines of the table."""
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 Action = Callable[[], Any]
+ROOT = Path(__file__).parents[1]
+COMMAND = str(Path(sys.executable).with_name("marienbad"))
 WIDTHS = (54, 10, 34, 10, 8, 8)
 
 
@@ -103,3 +109,12 @@ def in_turns(
         for _ in range(repeats)
     ]
     return [of_all(column) for column in zip(*rounds, strict=True)]
+
+
+def whole_process(*command: str) -> tuple[float, int, int]:
+    """The seconds of a process, its largest memory in bytes, and its status."""
+    began = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return time.perf_counter() - began, usage.ru_maxrss * 1024, process.returncode

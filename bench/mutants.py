@@ -15,25 +15,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bench.harness import Line, whole
-from bench.prover import COMMAND
+from bench.harness import COMMAND, Line, whole
+from bench.prover import IN_NODE, PAGE, WYTHOFF
 from marienbad import checker
 from marienbad.prover.certificates import verified
 from marienbad.prover.certificates.checking import smallest_error
 
-WYTHOFF = "rules:heaps 2; take n from one; take n, n from two; "
 CERTIFICATES = (
-    ("discover", WYTHOFF + "take 2, 3 from two"),
-    ("discover", WYTHOFF + "terminal x + y <= 5"),
+    ("discover", f"{WYTHOFF}; take 2, 3 from two"),
+    ("discover", f"{WYTHOFF}; terminal x + y <= 5"),
     ("prove", "wythoff", "--value", "1"),
 )
 MUTANTS, SEED, AT_ONCE = 300, 5, 25
-PAGE = Path(__file__).parents[1] / "src/marienbad/web/static/check/checker.js"
-IN_NODE = """
-import { readFileSync } from "node:fs";
-const { check } = await import(process.argv[1]);
-for (const file of process.argv.slice(2)) console.log(check(readFileSync(file, "utf8")).verdict);
-"""
 Fields = dict[str, Any]
 
 
@@ -43,7 +36,7 @@ def lines() -> Iterator[Line]:
             path = Path(folder) / "certificate.json"
             made = [COMMAND, *command, "--out", str(path)]
             subprocess.run(made, stdout=subprocess.DEVNULL, check=True)
-            yield from _judged(command[1].removeprefix(WYTHOFF), path)
+            yield from _judged(command[1].removeprefix(f"{WYTHOFF}; "), path)
 
 
 def _judged(name: str, path: Path) -> Iterator[Line]:

@@ -58,7 +58,7 @@ def lines() -> Iterator[Line]:
     found = next(filter(None, map(shutil.which, names)), None)
     with (
         databases("sqlite") as source,
-        server(source.new().address) as served,
+        server(source.new()) as served,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])

@@ -5,12 +5,13 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import psycopg
 
@@ -146,10 +147,16 @@ def serve_arguments(port: int, database: str, *options: str) -> list[str]:
     return ["--lang", "en", "serve", "--port", str(port), "--database", database, *options]
 
 
-def start(database: str, log: Path, *options: str, port: int | None = None) -> Running:
-    """Start a server and wait until it listens."""
+def start(
+    database: str,
+    log: Path,
+    *options: str,
+    port: int | None = None,
+    program: Sequence[str] | None = None,
+) -> Running:
+    """Start a server, of the program or another one, and wait until it listens."""
     number = port or free_port()
-    command = [*PROGRAM, *serve_arguments(number, database, *options)]
+    command = [*(program or PROGRAM), *serve_arguments(number, database, *options)]
     with log.open("ab") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
     assert process.stdout is not None
@@ -161,9 +168,9 @@ def start(database: str, log: Path, *options: str, port: int | None = None) -> R
 
 
 @contextmanager
-def running(database: str, log: Path, *options: str, port: int | None = None) -> Iterator[Running]:
-    """A server on a database, as long as it is needed."""
-    server = start(database, log, *options, port=port)
+def running(database: str, log: Path, *options: str, **more: Any) -> Iterator[Running]:
+    """A server on a database, started as by :func:`start`, as long as it is needed."""
+    server = start(database, log, *options, **more)
     try:
         yield server
     finally:

@@ -9,9 +9,9 @@ import subprocess
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from bench.harness import ROOT
+
 SOURCE = "src/marienbad/"
 COLUMNS = "{:32}{:>8}{:>10}{:>10}  {}"
 HEADING = COLUMNS.format("where", "files", "lines", "code", "aim")

@@ -11,13 +11,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bench.harness import Action, Line, elapsed, in_turns
+from bench.harness import COMMAND, Action, Line, elapsed, in_turns
 
-COMMAND = str(Path(sys.executable).with_name("marienbad"))
 FIRST = {
     "outcomes of Wythoff": ("wythoff",),
     "outcomes of Euclid": ("euclid",),

@@ -15,9 +15,9 @@ from statistics import median
 from bench import live
 from bench.harness import Line, size
 from bench.load import Load, percentile_99, run
-from bench.processes import databases, postgresql_programs
+from bench.processes import Running, databases, postgresql_programs
 from bench.scripts import MOVES, analyses, hello, machine, ordinary_positions, people, seat
-from bench.serving import Served, server
+from bench.serving import server
 
 CLIENTS = 64
 ROUNDS = 7
@@ -33,25 +33,25 @@ Measurement = Callable[[], Load]
 
 def lines() -> Iterator[Line]:
     with databases("sqlite") as source:
-        with server(source.new().address) as served:
+        with server(source.new()) as served:
             positions = ordinary_positions()
 
             def analyse() -> Load:
                 return run(served.port, [analyses(positions, ANALYSES) for _ in range(CLIENTS)])
 
             yield from _shares(served.port, {"analysis": analyse, **_moves(served.port, "SQLite")})
-        with server(source.new().address) as served:
+        with server(source.new()) as served:
             yield from _memory(served, SHORT_RUN)
             yield live.matches(served.port)
             yield from live.classroom(served.port)
     if postgresql_programs() is not None:
-        with databases("postgresql") as source, server(source.new().address) as served:
+        with databases("postgresql") as source, server(source.new()) as served:
             yield from _shares(served.port, _moves(served.port, "PostgreSQL"))
 
 
 def endurance() -> Iterator[Line]:
     """The long run of moves, after which the memory must be as it was."""
-    with databases("sqlite") as source, server(source.new().address) as served:
+    with databases("sqlite") as source, server(source.new()) as served:
         yield from _memory(served, LONG_RUN)
 
 
@@ -93,7 +93,7 @@ def _waits(loads: Iterable[Load]) -> list[float]:
     return [*chain.from_iterable(load.waits for load in loads)]
 
 
-def _memory(served: Served, counts: tuple[int, ...]) -> Iterator[Line]:
+def _memory(served: Running, counts: tuple[int, ...]) -> Iterator[Line]:
     """The memory of the server after so many moves, against that after the first of the counts."""
     counted: list[tuple[int, int]] = []
     played = 0
