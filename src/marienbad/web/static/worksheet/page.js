@@ -275,5 +275,7 @@ function pageOf({ title, svg }) {
   const drawn = document.importNode(parsed.documentElement, true);
   // Its title would be shown wherever the mouse rests.
   drawn.querySelector("title")?.remove();
+  // Its words are text to read, not a picture.
+  drawn.removeAttribute("role");
   return html("figure.sheet-page", { "aria-label": title }, drawn);
 }
