@@ -13,9 +13,7 @@ from tests.page.test_access import SMALL_TARGETS, violations_day_and_night
 from tests.support import sample
 
 RULES = "heaps 2\nlet k = 3\ntake n from one where n <= k\ntake n, n from two where n != 2\n"
-GREEDY = "; take a, b, c, d from all where a * b * c * d % {} != 3"
 HOSTILE = (
-    "heaps 4" + "".join(GREEDY.format(number) for number in range(64, 94)),
     f"heaps 2; take n from one where {'(' * 300}n{')' * 300} == 1",
     "heaps 2; take n from one where n < 99999999999999999999",
 )
