@@ -86,7 +86,7 @@ class GameFacts(TypedDict):
     levels: list[Level]
     family: str
     rules: str | None
-    parameters: dict[str, Shown]
+    parameters: dict[str, Shown | str]
     tables: list[TableChoice]
 
 

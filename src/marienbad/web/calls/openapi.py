@@ -152,6 +152,8 @@ def responses(route: Route, returned: Any, schemas: "Schemas") -> dict[str, Any]
 
 def file_schema(kind: str) -> dict[str, Any]:
     """The schema of a file's content."""
+    if kind == JSON:
+        return {"type": "object"}
     is_text = kind.startswith("text/") or "svg" in kind or "json" in kind
     return {"type": "string"} if is_text else {"type": "string", "format": "binary"}
 

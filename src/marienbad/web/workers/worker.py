@@ -64,7 +64,7 @@ def work(connection: "Connection[Message, Any]", niceness: int) -> None:
             try:
                 do(message, send, base)
                 continue
-            except MemoryError:
+            except (MemoryError, SystemError):  # what a generator makes of a lack of memory
                 signal.setitimer(signal.ITIMER_PROF, 0)
             send(Kind.TOO_LARGE, None)  # what took the memory is gone by now
 
@@ -97,7 +97,7 @@ def do(message: bytes, send: Callable[[Kind, Any], None], base: int) -> None:
         finish(Kind.REFUSED, (problem.message, problem.place))
     except InputError as problem:
         finish(Kind.REFUSED, (problem.message, {}))
-    except MemoryError:
+    except (MemoryError, SystemError):
         raise
     except Exception:  # noqa: BLE001 (the server raises it for the caller)
         finish(Kind.FAILED, traceback.format_exc())
