@@ -5,28 +5,9 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import chain
-from typing import Protocol
+from importlib import import_module
+from typing import Any, Protocol
 
-from bench import (
-    algebra,
-    arrays,
-    cluster,
-    endurance,
-    growth,
-    grundy,
-    mutants,
-    mutation,
-    page,
-    prover,
-    search,
-    search_boxes,
-    size,
-    stability,
-    startup,
-    web,
-)
-from bench.attack import measure
 from bench.harness import HEADING
 from bench.processes import DATABASES
 
@@ -38,37 +19,34 @@ class Result(Protocol):
     def is_missed(self) -> bool: ...
 
 
-TOPICS: dict[str, Callable[[], Iterator[Result]]] = {
-    "algebra": algebra.lines,
-    "digits": algebra.digits,
-    "plain": algebra.plain,
-    "arrays": arrays.lines,
-    "startup": startup.lines,
-    "search": search.lines,
-    "boxes": search_boxes.lines,
-    "grundy": grundy.lines,
-    "prover": prover.lines,
-    "discovery": prover.discovery,
-    "growth": growth.lines,
-    "cluster": cluster.lines,
-    "web": lambda: chain(page.lines(), web.lines()),
+TOPICS = {
+    "algebra": "algebra.lines",
+    "digits": "algebra.digits",
+    "plain": "algebra.plain",
+    "arrays": "arrays.lines",
+    "startup": "startup.lines",
+    "search": "search.readable",
+    "boxes": "search.lines",
+    "grundy": "grundy.lines",
+    "prover": "prover.lines",
+    "discovery": "prover.discovery",
+    "growth": "growth.lines",
+    "cluster": "cluster.lines",
+    "page": "page.lines",
+    "web": "web.lines",
 }
-WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
-    "page": page.lines,
-    "attack": measure.lines,
-    "endurance": endurance.lines,
-    "certificates": prover.certificates,
-    "mutants": mutants.lines,
-    "mutation": mutation.lines,
-    "research": prover.research,
-    "misere": prover.misere,
-    "stability": stability.lines,
-    "size": size.lines,
+WHEN_NAMED = {
+    "attack": "attack.measure.lines",
+    "endurance": "endurance.lines",
+    "certificates": "prover.certificates",
+    "mutants": "mutants.lines",
+    "mutation": "mutation.lines",
+    "research": "prover.research",
+    "misere": "prover.misere",
+    "stability": "stability.lines",
+    "size": "size.lines",
 }
-"""Topics that take minutes, and the page alone."""
-
-
-HEADINGS = {"attack": measure.HEADING, "mutation": mutation.HEADING, "size": size.HEADING}
+"""Topics that take minutes."""
 
 
 def main() -> int:
@@ -81,16 +59,21 @@ def main() -> int:
     unknown = [topic for topic in arguments.topics if topic not in known]
     if unknown:
         parser.error(f"no topic {unknown[0]!r}: expected {', '.join(known)}")
-    kinds = arguments.database or DATABASES
-    known["attack"] = partial(measure.lines, kinds, arguments.only)
-    known["stability"] = partial(stability.lines, arguments.number)
-    known["endurance"] = partial(endurance.lines, kinds, arguments.only, arguments.number)
-    known["mutation"] = partial(mutation.lines, arguments.number or mutation.NUMBER, arguments.seed)
+    kinds, number = arguments.database or DATABASES, arguments.number
+    given: dict[str, tuple[Any, ...]] = {
+        "attack": (kinds, arguments.only),
+        "endurance": (kinds, arguments.only, number),
+        "mutation": (number, arguments.seed),
+        "stability": (number,),
+    }
     missed, heading = 0, ""
     for topic in arguments.topics or TOPICS:
-        if heading != (heading := HEADINGS.get(topic, HEADING)):
+        module, _, name = known[topic].rpartition(".")
+        found = import_module(f"bench.{module}")
+        measure: Callable[..., Iterator[Result]] = getattr(found, name)
+        if heading != (heading := getattr(found, "HEADING", HEADING)):
             print(heading)
-        for line in known[topic]():
+        for line in measure(*given.get(topic, ())):
             print(line, flush=True)
             missed += line.is_missed
     print(f"{missed} missed" if missed else "every aim reached")
@@ -101,10 +84,9 @@ def parser_of(topics: Iterable[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="bench", description="Measure speed against floors.")
     parser.add_argument("topics", nargs="*", metavar="topic", help=", ".join(topics))
     parser.add_argument("--strict", action="store_true", help="exit status 1 on a missed aim")
-    parser.add_argument(
-        "--database", action="append", choices=DATABASES, help="of a server: on which"
-    )
-    parser.add_argument("--only", action="append", metavar="NAME", help="of attacks and endurance")
+    add = partial(parser.add_argument, action="append")
+    add("--database", choices=DATABASES, help="of a server: on which")
+    add("--only", metavar="NAME", help="of attacks and endurance")
     parser.add_argument("--number", type=int, metavar="N", help="how often, not as usual")
     parser.add_argument("--seed", type=int, default=1, help="of mutation: which mutants")
     return parser

@@ -15,7 +15,8 @@ from random import Random
 from typing import Any
 
 from bench import web
-from bench.attack.wire import Connection, Wire
+from bench.attack.matches import Match, wish
+from bench.attack.wire import Wire
 from bench.harness import Line, whole
 from bench.processes import (
     DATABASES,
@@ -29,55 +30,13 @@ from bench.processes import (
 )
 
 KILLS, WORKERS = 100, 1_000
-TABLES = 8
+MATCHES = 8
 MOST_MOVES = 120
 """Before the server is killed, in all matches together."""
 RULES = "rules:heaps 2; take n from one; take 1, 2 from two"
 
 
 # The server is killed
-
-
-@dataclass
-class Table:
-    """A match played by one client, as it was last acknowledged."""
-
-    wire: Wire
-    wish: dict[str, Any]
-    match: dict[str, Any] = field(default_factory=dict)
-    seats: list[str | None] = field(default_factory=list)
-
-    async def lay(self) -> None:
-        answer = await self.wire.ask("POST", "/api/matches", self.wish)
-        assert answer.status == 201, answer
-        self.match, self.seats = answer.data, answer.data["seats"]
-
-    async def play(self, played: asyncio.Semaphore) -> None:
-        """Play until the server is gone."""
-        connection = await self.wire.open()
-        with suppress(OSError):
-            while await self._move(connection):
-                played.release()
-        connection.close()
-
-    async def _move(self, connection: Connection) -> bool:
-        ply = self.match["ply"]
-        body = {"take": [1, 0] if ply % 4 < 2 else [0, 1], "ply": ply}
-        path, token = f"/api/matches/{self.match['id']}/moves", self.seats[ply % 2]
-        answer = await connection.ask(self.wire.request("POST", path, body, token))
-        if answer.status == 200:
-            self.match = answer.data
-        return answer.status == 200
-
-    async def lost(self) -> int:
-        """How many of the acknowledged moves are not there."""
-        answer = await self.wire.ask("GET", f"/api/matches/{self.match['id']}")
-        moves = answer.data["moves"] if answer.status == 200 else []
-        known = self.match["moves"]
-        # a move under way may have been committed, with the reply to it
-        if len(moves) > len(known) + 2:
-            return len(moves)
-        return sum(known[ply : ply + 1] != moves[ply : ply + 1] for ply in range(len(known)))
 
 
 @dataclass
@@ -92,46 +51,58 @@ def killed(database: Database, number: int, seed: int = 1) -> Survival:
     """Kill the server so many times while moves are played."""
     random, port, found = Random(seed), free_port(), Survival()
     log = database.folder / "endurance.log"
-    tables: list[Table] = []
+    matches: list[Match] = []
     for _ in range(number):
         server = start(database.address, log, port=port)
-        fresh = [_table(port, place) for place in range(TABLES)]
-        asyncio.run(_round(server, tables[-TABLES:], fresh, random, found))
-        tables += fresh
-    with running(database.address, log, port=port) as server:
-        found.lost += asyncio.run(_lost(tables))
-    found.acknowledged = sum(len(table.match["moves"]) for table in tables)
+        matches += asyncio.run(_round(server, matches[-MATCHES:], random, found))
+    with running(database.address, log, port=port):
+        found.lost += asyncio.run(_lost(matches))
+    found.acknowledged = sum(len(match.data["moves"]) for match in matches)
     return found
 
 
-def _table(port: int, place: int) -> Table:
-    players = ["human", "human"] if place % 2 else ["human", "perfect"]
-    wish = {"game": "nim", "position": [5_000, 4_000], "players": players}
-    return Table(Wire(port, f"127.0.2.{place + 1}"), wish)
+def _wish(place: int) -> dict[str, Any]:
+    return wish([5_000, 4_000], players=["human", "human" if place % 2 else "perfect"])
 
 
-async def _lost(tables: list[Table]) -> int:
-    return sum([await table.lost() for table in tables])
+async def _lost(matches: Iterable[Match]) -> int:
+    """How many of the acknowledged moves are not there."""
+    lost = 0
+    for match in matches:
+        answer = await match.wire.ask("GET", match.path)
+        moves, known = answer.data["moves"] if answer.status == 200 else [], match.data["moves"]
+        # a move under way may have been committed, with the reply to it
+        has_more = len(moves) > len(known) + 2
+        missing = sum(known[ply : ply + 1] != moves[ply : ply + 1] for ply in range(len(known)))
+        lost += len(moves) if has_more else missing
+    return lost
 
 
 async def _round(
-    server: Running,
-    before: list[Table],
-    fresh: list[Table],
-    random: Random,
-    found: Survival,
-) -> None:
+    server: Running, before: list[Match], random: Random, found: Survival
+) -> list[Match]:
     found.lost += await _lost(before)
-    for table in fresh:
-        await table.lay()
+    wires = [Wire(server.port, f"127.0.2.{place + 1}") for place in range(MATCHES)]
+    matches = [
+        await Match.begun(wire, _wish(place), await wire.open()) for place, wire in enumerate(wires)
+    ]
     played = asyncio.Semaphore(0)
-    playing = [asyncio.create_task(table.play(played)) for table in fresh]
+
+    async def play(match: Match) -> None:
+        """Play until the server is gone."""
+        with suppress(OSError):
+            while (await match.move()).status == 200:
+                played.release()
+        match.leave()
+
+    playing = [asyncio.create_task(play(match)) for match in matches]
     for _ in range(random.randint(1, MOST_MOVES)):
         await played.acquire()
     await asyncio.sleep(random.random() * 0.01)
     server.process.kill()
     await asyncio.gather(*playing)
     await asyncio.to_thread(server.wait)
+    return matches
 
 
 # Workers are killed

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -66,13 +66,15 @@ class Line:
         return columns(self.cells())
 
 
-def columns(cells: Sequence[str]) -> str:
-    """One line of the table: texts to the left, numbers to the right."""
+def columns(
+    cells: Sequence[str], widths: Sequence[int] = WIDTHS, texts: Container[int] = (0, 2)
+) -> str:
+    """One line of a table: texts to the left, numbers to the right."""
     *sized, last = cells
     return (
         "  ".join(
-            f"{cell:{'<' if number in (0, 2) else '>'}{width}}"
-            for number, (cell, width) in enumerate(zip(sized, WIDTHS, strict=True))
+            f"{cell:{'<' if number in texts else '>'}{width}}"
+            for number, (cell, width) in enumerate(zip(sized, widths, strict=True))
         )
         + f"  {last}".rstrip()
     )

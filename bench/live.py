@@ -19,8 +19,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.harness import Line, whole
-from bench.load import HOST, PATIENCE, percentile_99, run
-from bench.scripts import Seated, people, seat
+from bench.load import HOST, PATIENCE, Seated, people, percentile_99, run, seat
 
 MATCHES, MOVES, CLIENTS = 1_000, 4, 20
 AT_ONCE = 50
@@ -121,7 +120,8 @@ async def _lesson(port: int, seated: list[Seated]) -> tuple[list[float], list[fl
         )
         room = Room(client)
         await room.open()
-        pupils = [await room.join(f"Pupil {number}") for number in range(PUPILS)]
+        joined = [await room.post("/pupils", {"name": f"Pupil {n}"}) for n in range(PUPILS)]
+        pupils = [one["token"] for one in joined]
         for match in seated:
             await stack.enter_async_context(socket(port, f"/api/matches/{match.id}/live"))
         sockets = []
@@ -137,18 +137,15 @@ async def _lesson(port: int, seated: list[Seated]) -> tuple[list[float], list[fl
 class Room:
     """A room of the server that is measured."""
 
+    path, teacher, projector = "/api/rooms", "", ""
+
     def __init__(self, client: httpx.AsyncClient) -> None:
         self.client = client
-        self.path, self.teacher, self.projector = "/api/rooms", "", ""
 
     async def open(self) -> None:
         opened = await self.post("", {"game": "marienbad", "opponent": "novice"})
         self.path = f"/api/rooms/{opened['code']}"
         self.teacher, self.projector = opened["token"], opened["projector"]
-
-    async def join(self, name: str) -> str:
-        """The pass of a pupil who comes in."""
-        return str((await self.post("/pupils", {"name": name}))["token"])
 
     async def vote(self, pupil: str, choice: int) -> None:
         await self.post("/votes", {"take": CHOICES[choice % len(CHOICES)], "ply": 0}, pupil)

@@ -14,9 +14,19 @@ from statistics import median
 
 from bench import live
 from bench.harness import Line, size
-from bench.load import Load, percentile_99, run
+from bench.load import (
+    MOVES,
+    Load,
+    analyses,
+    hello,
+    machine,
+    ordinary_positions,
+    people,
+    percentile_99,
+    run,
+    seat,
+)
 from bench.processes import Running, databases, postgresql_programs
-from bench.scripts import MOVES, analyses, hello, machine, ordinary_positions, people, seat
 from bench.serving import server
 
 CLIENTS = 64

@@ -9,7 +9,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.attack.attacker import ADDRESS, Assault, Attack, Attacker
-from bench.attack.matches import LAST_HEAP, OwnMatch, long_record
+from bench.attack.matches import LAST_HEAP, Match, long_record, wish
 from bench.attack.wire import Connection
 from bench.load import HOST
 
@@ -76,7 +76,7 @@ def slow(number: int, opening: bytes, letter: bytes = b"") -> Assault:
 
 
 async def slow_readers(a: Attacker) -> None:
-    match = await OwnMatch.uploaded(a.wire, long_record())
+    match = await Match.begun(a.wire, long_record())
     question = a.wire.request("GET", match.path)
     a.begin()
 
@@ -138,7 +138,7 @@ def watched(is_read: bool) -> Assault:
     """Many sockets on the largest match, in which a move is played and taken back."""
 
     async def assault(a: Attacker) -> None:
-        match = await OwnMatch.uploaded(a.wire, long_record())
+        match = await Match.begun(a.wire, long_record())
         found = [await watch(a, match.path) for _ in range(WATCHERS)]
         sockets = [socket for socket in found if socket is not None]
         a.remarks.append(f"{len(sockets)} sockets")
@@ -161,7 +161,7 @@ def watched(is_read: bool) -> Assault:
 
 async def talk(a: Attacker) -> None:
     """Sockets that send messages as fast as they can, again and again."""
-    match = await OwnMatch.begun(a.wire, [9])
+    match = await Match.begun(a.wire, wish([9]))
     sent = 0
 
     async def send() -> None:
@@ -184,7 +184,7 @@ async def talk(a: Attacker) -> None:
 
 async def sockets_come_and_go(a: Attacker) -> None:
     """Sockets that say who they are, at the largest match, and go."""
-    match = await OwnMatch.uploaded(a.wire, long_record())
+    match = await Match.begun(a.wire, long_record())
 
     async def look(number: int) -> None:
         socket = await watch(a, match.path)

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from bench.attack.wire import Answer, Wire
+from bench.attack.wire import Answer, Connection, Wire
 
 Heaps = Sequence[int | str]
 
@@ -54,41 +54,56 @@ def heavy_record() -> bytes:
     return record_of(LONGEST, [f"{ply % HEAPS + 1}:{take}" for ply, take in enumerate(amounts)])
 
 
+class Refused(Exception):
+    """A request that was not answered as it should be."""
+
+
 @dataclass
-class OwnMatch:
-    """A match of which the attacker has both seats."""
+class Match:
+    """A match of which one client has the seats, as it was last answered."""
 
     wire: Wire
-    path: str
+    data: dict[str, Any]
     seats: list[str]
-    ply: int
+    connection: Connection | None = None
+    """Over which all is asked; without one, over a new one each time."""
 
     @classmethod
-    async def begun(cls, wire: Wire, position: Heaps, **more: Any) -> "OwnMatch":
-        return cls.of(wire, await wire.ask("POST", "/api/matches", wish(position, **more)))
+    async def begun(cls, wire: Wire, made: Any, connection: Connection | None = None) -> "Match":
+        """A new match, by a record or a wish."""
+        place = "/api/records" if isinstance(made, bytes) else "/api/matches"
+        answer = await wire.ask("POST", place, made, over=connection)
+        if answer.status != 201:
+            raise Refused(f"new match {answer.status}")
+        return cls(wire, answer.data, answer.data["seats"], connection)
 
-    @classmethod
-    async def uploaded(cls, wire: Wire, record: bytes) -> "OwnMatch":
-        return cls.of(wire, await wire.ask("POST", "/api/records", record))
+    @property
+    def path(self) -> str:
+        return f"/api/matches/{self.data['id']}"
 
-    @classmethod
-    def of(cls, wire: Wire, answer: Answer) -> "OwnMatch":
-        """The match that was answered."""
-        assert answer.status == 201, (answer.status, answer.body[:500])
-        match = answer.data
-        return cls(wire, f"/api/matches/{match['id']}", match["seats"], match["ply"])
+    @property
+    def ply(self) -> int:
+        return int(self.data["ply"])
 
-    async def move(self, take: Heaps, ply: int | None = None, **more: Any) -> Answer:
-        """Play a move, by the seat whose turn it is."""
-        number = self.ply if ply is None else ply
-        return await self._post("moves", {"take": take, "ply": number, **more}, number)
+    async def move(self, take: Heaps | None = None) -> Answer:
+        """Play a move, or take one from the first heap that has one, by the seat at turn."""
+        if take is None:
+            heaps = self.data["position"]
+            heap = next(heap for heap, size in enumerate(heaps) if size)
+            take = [int(other == heap) for other in range(len(heaps))]
+        return await self._post("moves", {"take": take, "ply": self.ply}, self.ply)
 
     async def undo(self) -> Answer:
         """Take the last move back."""
         return await self._post("undo", {"ply": self.ply}, self.ply - 1)
 
     async def _post(self, call: str, body: Any, ply: int) -> Answer:
-        answer = await self.wire.ask("POST", f"{self.path}/{call}", body, self.seats[ply % 2])
+        question = "POST", f"{self.path}/{call}", body, self.seats[ply % 2]
+        answer = await self.wire.ask(*question, over=self.connection)
         if answer.status == 200:
-            self.ply = answer.data["ply"]
+            self.data = answer.data
         return answer
+
+    def leave(self) -> None:
+        if self.connection is not None:
+            self.connection.close()

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from statistics import median
@@ -25,8 +26,9 @@ import orjson
 
 from bench.attack import connections, questions, wire
 from bench.attack.attacker import Attack
-from bench.attack.wire import Answer, Connection, Wire
-from bench.harness import duration, size
+from bench.attack.matches import Match, Refused
+from bench.attack.wire import Wire
+from bench.harness import ROOT, columns, duration, size
 from bench.load import HOST, percentile_99
 from bench.processes import DATABASES, MOST_MEMORY, Database, Running, databases, running
 from bench.proxies import proxy
@@ -39,7 +41,9 @@ MIDDLE, LAST = 0.020, 0.150
 QUIET, WARM_UP = 1.5, 0.5
 LONGEST = 600
 QUESTION = {"rules": "heaps 2; take n from one; take 1, 1 from two", "size": 16}
-NAME, WIDTHS = 24, (10, 6, 9, 9, 9, 9, 10, 9)
+WIDTHS = (24, 10, 6, 9, 9, 9, 9, 10, 9)
+ROW = partial(columns, widths=WIDTHS, texts=(0,))
+HEADING = ROW(["attack", "on", "by", "p50", "before", "p99", "before", "memory", "disk", "outcome"])
 RATE, RULES_RATE = 50, 10
 """Moves a second; those of rules take a search each."""
 PATIENCE = 20.0
@@ -74,54 +78,6 @@ class Measured:
         return percentile_99(self.waits) if len(self.waits) > 1 else PATIENCE
 
 
-class Player:
-    """Plays match after match, a move whenever asked to."""
-
-    def __init__(self, wire: Wire, wish: dict[str, Any]) -> None:
-        self._wire = wire
-        self._wish = wish
-        self._connection: Connection | None = None
-        self._match: dict[str, Any] = {"over": True}
-        self._seats: list[str | None] = []
-
-    async def go_on(self) -> None:
-        """Play a move, or begin a new match where the last is over."""
-        await (self._begin() if self._match["over"] else self._move())
-
-    async def _begin(self) -> None:
-        self.leave()
-        self._connection = await self._wire.open()
-        answer = await self._ask("/api/matches", self._wish, None)
-        if answer.status != 201:
-            raise Failed(f"new match {answer.status}")
-        self._match = answer.data
-        self._seats = self._match["seats"]
-
-    async def _move(self) -> None:
-        """Take one from the first heap that has one."""
-        position, ply = self._match["position"], self._match["ply"]
-        heap = next(heap for heap, size in enumerate(position) if size)
-        take = [int(other == heap) for other in range(len(position))]
-        path = f"/api/matches/{self._match['id']}/moves"
-        answer = await self._ask(path, {"take": take, "ply": ply}, self._seats[ply % 2])
-        if answer.status != 200:
-            raise Failed(f"move {answer.status}")
-        self._match = answer.data
-
-    def leave(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-
-    async def _ask(self, path: str, body: Any, token: str | None) -> Answer:
-        assert self._connection is not None
-        return await self._connection.ask(self._wire.request("POST", path, body, token))
-
-
-class Failed(Exception):
-    """A request of the victim that was not answered as it should be."""
-
-
 class Victim:
     """Somebody who plays at a steady rate, from forty addresses: no limit of one is met."""
 
@@ -129,7 +85,7 @@ class Victim:
         self._wires = cycle(Wire(port, f"127.0.3.{n}", is_secure=is_secure) for n in range(1, 41))
         self._wishes: Iterator[dict[str, Any]] = cycle(wishes)
         self._rate = RULES_RATE if wishes is RULES else RATE
-        self._resting: list[Player] = []
+        self._resting: list[Match] = []
         self._playing = 0
 
     async def play(self, seconds: float) -> Measured:
@@ -148,40 +104,37 @@ class Victim:
             measured.waits.append(PATIENCE)
             measured.failures["not even begun"] += 1
             return
-        player = self._resting.pop(0) if self._resting else self._new()
+        match = self._resting.pop(0) if self._resting else None
         self._playing += 1
         began = time.perf_counter()
         try:
             async with asyncio.timeout(PATIENCE):
-                await player.go_on()
+                self._resting.append(await self._go_on(match))
             measured.waits.append(time.perf_counter() - began)
-            self._resting.append(player)
-        except (OSError, TimeoutError, Failed) as problem:
+        except (OSError, TimeoutError, Refused) as problem:
             measured.failures[str(problem) or type(problem).__name__] += 1
             measured.waits.append(PATIENCE)
-            player.leave()
+            self._leave([match])
         finally:
             self._playing -= 1
 
-    def _new(self) -> Player:
-        return Player(next(self._wires), next(self._wishes))
+    async def _go_on(self, match: Match | None) -> Match:
+        """Play a move, or begin a new match where there is none or it is over."""
+        if match is None or match.data["over"]:
+            self._leave([match])
+            wire = match.wire if match else next(self._wires)
+            return await Match.begun(wire, next(self._wishes), await wire.open())
+        answer = await match.move()
+        if answer.status != 200:
+            raise Refused(f"move {answer.status}")
+        return match
 
     def leave(self) -> None:
-        for player in self._resting:
-            player.leave()
+        self._leave(self._resting)
 
-
-def row(*cells: str) -> str:
-    """A line of the table: the name to the left, numbers to the right."""
-    name, *numbers, last = cells
-    sized = [f"{name:<{NAME}}", *(f"{n:>{w}}" for n, w in zip(numbers, WIDTHS, strict=True))]
-    return f"{'  '.join(sized)}  {last}".rstrip()
-
-
-HEADING = row(
-    *("attack", "on", "by", "p50", "before", "p99", "before"),
-    *("memory", "disk", "outcome"),
-)
+    def _leave(self, matches: Iterable[Match | None]) -> None:
+        for match in filter(None, matches):
+            match.leave()
 
 
 @dataclass(frozen=True)
@@ -218,14 +171,9 @@ class Outcome:
         seen = ", ".join(f"{count} × {status}" for status, count in self.seen.items())
         verdict = f"MISSED: {'; '.join(self.all_faults)}" if self.is_missed else "ok"
         times = (self.during.middle, self.before.middle, self.during.last, self.before.last)
-        return row(
-            self.attack.name,
-            self.kind,
-            "nginx" if self.attack.by_proxy else "",
-            *(duration(seconds) for seconds in times),
-            *(size(octets) for octets in (self.memory, self.disk)),
-            " · ".join(filter(None, (verdict, seen, *self.remarks))),
-        )
+        cells = [self.attack.name, self.kind, "nginx" if self.attack.by_proxy else ""]
+        cells += [*map(duration, times), size(self.memory), size(self.disk)]
+        return ROW([*cells, " · ".join(filter(None, (verdict, seen, *self.remarks)))])
 
 
 def lines(
@@ -289,7 +237,7 @@ async def _begun(attack: Attack, port: int) -> asyncio.subprocess.Process:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bench.attack"),
         *(attack.name, str(port), str(attack.by_proxy), str(wire.PATIENCE)),
-        cwd=Path(__file__).parents[2],
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         limit=2**24,
     )

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from bench.attack.attacker import AT_ONCE, Assault, Attack, Attacker
-from bench.attack.matches import LAST_HEAP, LONGEST, OwnMatch, heavy_record, long_record, wish
+from bench.attack.matches import LAST_HEAP, LONGEST, Match, heavy_record, long_record, wish
 
 Request = tuple[Any, ...]
 """Method, path, and where there are: body, token, headers."""
@@ -191,7 +191,7 @@ BURSTS: dict[str, Callable[[int], Request]] = {
     "unknown places": unknown,
 }
 """More at once than an address may ask: through the proxy."""
-OF_MATCH: dict[str, tuple[Any, Callable[[int, OwnMatch], Request]]] = {
+OF_MATCH: dict[str, tuple[Any, Callable[[int, Match], Request]]] = {
     "largest records": (long_record(), lambda _n, _m: post("/api/records", long_record())),
     "histories": (long_record(900), lambda _, m: get(f"{m.path}/history?lang=fr")),
     "hints of huge heaps": (
@@ -246,16 +246,12 @@ def burst(make: Callable[[int], Request]) -> Assault:
     return assault
 
 
-def about_match(made: Any, make: Callable[[int, OwnMatch], Request], is_burst: bool) -> Assault:
+def about_match(made: Any, make: Callable[[int, Match], Request], is_burst: bool) -> Assault:
     """Requests about a match of the attacker's own."""
 
     async def assault(a: Attacker) -> None:
-        place = "/api/records" if isinstance(made, bytes) else "/api/matches"
-        match = OwnMatch.of(a.wire, await a.wire.ask("POST", place, made))
-        if is_burst:
-            await burst(lambda number: make(number, match))(a)
-        else:
-            await questions(lambda number: make(number, match))(a)
+        match = await Match.begun(a.wire, made)
+        await (burst if is_burst else questions)(lambda number: make(number, match))(a)
 
     return assault
 

@@ -99,13 +99,10 @@ class Connection:
 class Wire:
     """Connections to a server from one address, and how its answers are counted."""
 
-    def __init__(
-        self, port: int, source: str, patience: float | None = None, is_secure: bool = False
-    ) -> None:
+    def __init__(self, port: int, source: str, is_secure: bool = False) -> None:
         self.port = port
         self._trust = ssl._create_unverified_context() if is_secure else None
         self.source = source
-        self.patience = PATIENCE if patience is None else patience
         self.seen: Counter[int] = Counter()
         self.request = partial(request, host=f"{HOST}:{port}")
 
@@ -115,15 +112,16 @@ class Wire:
         )
         return Connection(reader, writer)
 
-    async def ask(self, *question: Any, **more: Any) -> Answer:
-        """The answer to one request over a connection of its own, said as to ``request``."""
-        return await self.send(self.request(*question, **more))
+    async def ask(self, *question: Any, over: Connection | None = None) -> Answer:
+        """The answer to a request, said as to ``request``, over a connection or one of its own."""
+        sent = self.request(*question)
+        return await (self.send(sent) if over is None else over.ask(sent))
 
     async def send(self, octets: bytes) -> Answer:
         """The answer to whatever is sent; nothing where none comes."""
         found = NOTHING
         try:
-            async with asyncio.timeout(self.patience):
+            async with asyncio.timeout(PATIENCE):
                 connection = await self.open()
                 try:
                     with suppress(OSError):  # what was answered before all was read is still there

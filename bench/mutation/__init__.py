@@ -18,11 +18,11 @@ from queue import SimpleQueue
 from random import Random
 from tempfile import TemporaryDirectory
 
+from bench.harness import ROOT
 from bench.mutation import javascript, python
 from bench.mutation.checkout import PACKAGE, Checkout, nearest_tests
 from bench.mutation.python import Change
 
-ROOT = Path(__file__).parents[2]
 NUMBER, AT_ONCE = 170, 2
 JAVASCRIPT_SHARE = 6
 """One mutant of so many is of JavaScript."""
@@ -112,11 +112,11 @@ def by_operator(find: Callable[[str], list[Change]], source: str) -> Mapping[str
 # What the tests find
 
 
-def lines(number: int = NUMBER, seed: int = 1, tree: Path = ROOT) -> Iterator[Row]:
-    mutants = [*choose(tree, number, seed)]
+def lines(number: int | None = None, seed: int = 1) -> Iterator[Row]:
+    mutants = [*choose(ROOT, number or NUMBER, seed)]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="mutation-")))
-        checkouts = [Checkout(tree, folder / str(number)) for number in range(AT_ONCE)]
+        checkouts = [Checkout(ROOT, folder / str(place)) for place in range(AT_ONCE)]
         for checkout in checkouts:
             stack.callback(checkout.end_processes)
         yield from report(mutants, killers(checkouts, mutants))
