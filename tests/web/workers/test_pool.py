@@ -119,6 +119,22 @@ def test_what_a_worker_may_answer() -> None:
     run_it(run)
 
 
+@pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
+def test_long_jobs_and_answers_pass_the_pipe_in_pieces(loop: str) -> None:
+    octets = 8 * 2**20
+    new_loop = None if loop == "asyncio" else pytest.importorskip(loop).new_event_loop
+
+    async def run() -> None:
+        async with opened(ranks=(0,)) as found:
+            for _ in range(3):
+                assert await result(found, tasks.say, octets) == bytes(octets)
+                assert await result(found, len, bytes(octets)) == octets
+            assert found.ends == 0
+
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(run())
+
+
 def test_a_job_has_so_much_time_on_the_processor() -> None:
     async def run() -> None:
         async with opened(seconds=0.1) as found:

@@ -209,6 +209,7 @@ class Worker:
             await readable
         finally:
             loop.remove_reader(pipe.fileno())
+        self._socket.setblocking(True)  # uvloop lets nothing wait that it watches
         length = self._socket.recv(LENGTH.size, socket.MSG_PEEK)
         if len(length) == LENGTH.size and 0 <= LENGTH.unpack(length)[0] <= AT_ONCE:
             return pipe.recv()
