@@ -7,7 +7,6 @@ and the ratio aimed at; a line without aim is for information.
 
     python -m bench                the whole table
     python -m bench algebra arrays some topics
-    python -m bench endurance      what survives kills, and memory over time, only when named
-    python -m bench attack         what one address can do to the others, only when named
+    python -m bench attack         some are long and run only when named
     python -m bench --strict       exit status 1 when an aim is missed
 """

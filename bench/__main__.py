@@ -39,7 +39,7 @@ WHEN_NAMED = {
     "attack": "attack.measure.lines",
     "endurance": "endurance.lines",
     "certificates": "prover.certificates",
-    "mutants": "mutants.lines",
+    "mutants": "prover.mutants",
     "mutation": "mutation.lines",
     "research": "prover.research",
     "misere": "prover.misere",

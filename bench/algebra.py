@@ -4,8 +4,7 @@ The floor is one gmp multiplication of two numbers of as many digits. Heaps are 
 winning moves are found without explanation, and the digits of √D are known before. Ordinary heaps
 are random: close (y/x < τ, two products are needed, which two threads find side by side) or far
 apart. The hardest are neighbours of convergents, where x√D, y√D and (y − x)√D are all so near to
-integers that 64 bits after the point do not decide; the slowest of them counts. The textbook takes
-four integer square roots for one winning move.
+integers that 64 bits after the point do not decide; the slowest of them counts.
 """
 
 import math
@@ -24,7 +23,6 @@ import gmpy2
 from bench.harness import ROOT, Line, in_turns
 from marienbad import game
 from marienbad.numeration.continued_fraction import ContinuedFraction
-from tests.numeration.greedy import greedy_p_representation
 
 MULTIPLICATION = "one gmp multiplication, same size"
 GAMES = {"wythoff": 1, "wythoff:a=2,b=3": 6}
@@ -87,7 +85,6 @@ def lines() -> Iterator[Line]:
         yield replace(_measure(name, AIMED, "far heaps", far), aim=1.5)
         hardest = (_measure(name, AIMED, "hardest heaps", heaps) for heaps in _neighbours(k))
         yield replace(max(hardest, key=lambda line: line.ratio), aim=3.2)
-    yield _textbook()
 
 
 def _measure(name: str, digits: int, kind: str, position: tuple[int, int]) -> Line:
@@ -109,25 +106,13 @@ def _neighbours(k: int) -> Iterator[tuple[int, int]]:
     yield p - 1, next_p - 1
 
 
-def _textbook() -> Line:
-    x = factors(AIMED)[0]
-
-    def roots() -> None:
-        for _ in range(4):
-            gmpy2.isqrt(5 * x * x)
-
-    seconds, floor = in_turns(roots, partial(multiply, AIMED), repeats=3)
-    return Line(f"four integer square roots, {AIMED:.0e} digits", seconds, MULTIPLICATION, floor)
-
-
 # Digits
 
 
 def digits() -> Iterator[Line]:
     """Digits over the convergents of [1; k, k, …]: Fibonacci digits (k = 1) and k = 6.
 
-    The levels of splitting are known before. The peer is the greedy walk down the convergents,
-    which is quadratic.
+    The levels of splitting are known before.
     """
     for k in (1, 6):
         system = ContinuedFraction((k,))
@@ -136,13 +121,6 @@ def digits() -> Iterator[Line]:
             seconds, floor = in_turns(represent, partial(multiply, count), repeats=5, of_all=min)
             what = f"p-representation, k = {k}, {count:.0e} digits"
             yield Line(what, seconds, MULTIPLICATION, floor, aim)
-    fibonacci, number = ContinuedFraction((1,)), heap(10**4)
-    greedy, split = in_turns(
-        partial(greedy_p_representation, fibonacci, number),
-        partial(fibonacci.p_representation, number),
-        repeats=3,
-    )
-    yield Line("greedy Fibonacci digits, 1e+04 digits", greedy, "divide and conquer", split)
 
 
 # Without gmpy2

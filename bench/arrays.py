@@ -13,11 +13,7 @@ PAIRS = 10**7
 POSITIONS = 10**6
 GAMES = (
     "wythoff",
-    "wythoff:a=2",
-    "wythoff:b=4",
-    "wythoff:a=2,b=3",
-    "wythoff:misere",
-    "wythoff:a=2,misere",
+    *(f"wythoff:{how}" for how in ("a=2", "b=4", "a=2,b=3", "misere", "a=2,misere")),
 )
 
 

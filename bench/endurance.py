@@ -8,7 +8,7 @@ killed at random moments while others ask too; the next question must be answere
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -177,30 +177,19 @@ def lines(
     kinds: Iterable[str] = DATABASES, only: Iterable[str] | None = None, number: int | None = None
 ) -> Iterator[Line]:
     """Everything, or some parts; so many times instead of as often as usual."""
-    chosen = only or ("memory", *PARTS)
+    chosen = {*(only or ("memory", "kills", "workers"))}
     if "memory" in chosen:
         yield from web.endurance()
     for kind in kinds:
-        with databases(kind) as source:
-            for part in chosen:
-                if part != "memory":
-                    yield PARTS[part](source.new(), number)
-
-
-def _kills(database: Database, number: int | None) -> Line:
-    times = number or KILLS
-    found = killed(database, times)
-    kept = found.acknowledged - found.lost
-    what = f"moves acknowledged before {times} kills, {database.kind}"
-    return Line(what, found.acknowledged, "of them kept", max(kept, 1), 1, unit=whole)
-
-
-def _workers(database: Database, number: int | None) -> Line:
-    found = workers_killed(database, number or WORKERS)
-    served = found.killed - len(found.faults)
-    note = ", ".join(found.faults[:5])
-    what = f"workers killed, {database.kind}"
-    return Line(what, found.killed, "next question served", max(served, 1), 1, note, unit=whole)
-
-
-PARTS: dict[str, Callable[[Database, int | None], Line]] = {"kills": _kills, "workers": _workers}
+        with databases(kind) as new:
+            if "kills" in chosen:
+                times = number or KILLS
+                found = killed(new(), times)
+                kept = max(found.acknowledged - found.lost, 1)
+                what = f"moves acknowledged before {times} kills, {kind}"
+                yield Line(what, found.acknowledged, "of them kept", kept, 1, unit=whole)
+            if "workers" in chosen:
+                ended = workers_killed(new(), number or WORKERS)
+                served, note = max(ended.killed - len(ended.faults), 1), ", ".join(ended.faults[:5])
+                what, floor = f"workers killed, {kind}", "next question served"
+                yield Line(what, ended.killed, floor, served, 1, note, unit=whole)

@@ -7,8 +7,7 @@ a click.
 """
 
 import shutil
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from statistics import median
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -18,6 +17,7 @@ from bench.load import HOST
 from bench.processes import databases
 from bench.serving import server
 
+Network = dict[str, float] | None
 READY = ".board:not([aria-busy]) [data-heap]:not([aria-disabled])"
 SLOW = {"latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
 SLOW_SECONDS = 3.0
@@ -44,21 +44,21 @@ SHIFTS = """() => {
 }"""
 
 
-@dataclass(frozen=True)
-class Visit:
-    """What someone's first visit took."""
+def kilobytes(octets: float) -> str:
+    """What goes over a wire."""
+    return f"{octets / 1000:.1f} kB"
 
-    seconds: float
-    octets: float
-    requests: int
+
+shift: Callable[[float], str] = "{:.4f}".format
+"""A part of the screen times how far it moved, both from 0 to 1."""
 
 
 def lines() -> Iterator[Line]:
     names = ("chromium-headless-shell", "chromium", "chromium-browser")
     found = next(filter(None, map(shutil.which, names)), None)
     with (
-        databases("sqlite") as source,
-        server(source.new()) as served,
+        databases("sqlite") as new,
+        server(new()) as served,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
@@ -82,14 +82,14 @@ def first_visits(browser: Browser, address: str) -> Iterator[Line]:
     near = [visit(browser, address) for _ in range(VISITS)]
     far = [visit(browser, address, SLOW) for _ in range(VISITS)]
     # from near some of what comes afterwards is there too before it is counted
-    octets, requests = far[0].octets, far[0].requests
+    _, octets, requests = far[0]
     yield Line("bytes before it can be played on", octets, "at most", MOST_BYTES, 1, unit=kilobytes)
     yield Line(
         "requests before it can be played on", requests, "at most", MOST_REQUESTS, 1, unit=whole
     )
-    usable = median(one.seconds for one in far)
+    usable = median(seconds for seconds, *_ in far)
     yield Line("usable on slow 3G", usable, "at most", SLOW_SECONDS, 1)
-    yield Line("usable on a desktop", median(one.seconds for one in near), "on slow 3G", usable)
+    yield Line("usable on a desktop", median(seconds for seconds, *_ in near), "on slow 3G", usable)
 
 
 def jumps(browser: Browser, address: str) -> Iterator[Line]:
@@ -123,8 +123,8 @@ def shifted(page: Page) -> float:
     return found
 
 
-def visit(browser: Browser, address: str, network: dict[str, float] | None = None) -> Visit:
-    """A first visit, until a match may be chosen."""
+def visit(browser: Browser, address: str, network: Network = None) -> tuple[float, float, int]:
+    """Seconds, bytes and requests of a first visit, until a match may be chosen."""
     context = browser.new_context(base_url=address, locale="fr")
     page = context.new_page()
     session = context.new_cdp_session(page)
@@ -136,14 +136,4 @@ def visit(browser: Browser, address: str, network: dict[str, float] | None = Non
     page.goto("/", wait_until="commit")
     milliseconds = page.evaluate(USABLE, READY)
     context.close()
-    return Visit(milliseconds / 1000, sum(sizes), len(sizes))
-
-
-def kilobytes(octets: float) -> str:
-    """What goes over a wire."""
-    return f"{octets / 1000:.1f} kB"
-
-
-def shift(score: float) -> str:
-    """A part of the screen times how far it moved, both from 0 to 1."""
-    return f"{score:.4f}"
+    return milliseconds / 1000, sum(sizes), len(sizes)

@@ -5,8 +5,8 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
@@ -15,7 +15,6 @@ from typing import Any
 
 import psycopg
 
-from bench.load import HOST
 from marienbad.web.settings import DATABASE_NAME, embedded_database
 
 PROGRAM = [sys.executable, "-m", "marienbad"]
@@ -42,38 +41,40 @@ class Database:
         return sum(path.stat().st_size for path in self.folder.glob(f"{DATABASE_NAME}*"))
 
 
-class Databases:
-    """New empty databases of one kind, each in a folder of its own."""
+@contextmanager
+def databases(kind: str) -> Iterator[Callable[[], Database]]:
+    """A maker of new empty databases of a kind, as long as they are needed."""
+    with ExitStack() as stack:
+        if kind == "sqlite":
+            base = stack.enter_context(folder_of_processes())
+        elif programs := postgresql_programs():
+            base = Path(stack.enter_context(postgresql(programs)))
+        else:
+            raise SystemExit("PostgreSQL is missing: expected initdb and pg_ctl")
 
-    def __init__(self, kind: str, folder: Path) -> None:
-        self.kind = kind
-        self._folder = folder
-        self._made = 0
-
-    def new(self) -> Database:
-        self._made += 1
-        if self.kind == "sqlite":
-            folder = self._folder / str(self._made)
+        def new() -> Database:
+            if kind == "postgresql":
+                return Database(kind, new_database(str(base)), base)
+            folder = base / os.urandom(6).hex()
             folder.mkdir()
-            return Database(self.kind, embedded_database(folder), folder)
-        name = f"bench_{self._made}"
-        with closing(psycopg.connect(address_of(str(self._folder)), autocommit=True)) as server:
-            server.execute(f"CREATE DATABASE {name}".encode("ascii"))
-        return Database(self.kind, address_of(str(self._folder), name), self._folder)
+            return Database(kind, embedded_database(folder), folder)
+
+        yield new
 
 
 @contextmanager
-def databases(kind: str) -> Iterator[Databases]:
-    """Where new databases of a kind come from, as long as they are needed."""
-    if kind == "sqlite":
-        with TemporaryDirectory(prefix="marienbad-", ignore_cleanup_errors=True) as folder:
-            yield Databases(kind, Path(folder))
-        return
-    programs = postgresql_programs()
-    if programs is None:
-        raise SystemExit("PostgreSQL is missing: expected initdb and pg_ctl")
-    with postgresql(programs) as name:
-        yield Databases(kind, Path(name))
+def folder_of_processes() -> Iterator[Path]:
+    """A folder that goes even if a process still writes into it."""
+    with TemporaryDirectory(prefix="marienbad-", ignore_cleanup_errors=True) as name:
+        yield Path(name)
+
+
+def new_database(folder: str) -> str:
+    """The address of an empty database of the PostgreSQL with its socket in a folder."""
+    name = f"bench_{os.urandom(6).hex()}"
+    with closing(psycopg.connect(address_of(folder), autocommit=True)) as server:
+        server.execute(f"CREATE DATABASE {name}".encode("ascii"))
+    return address_of(folder, name)
 
 
 def postgresql_programs() -> Path | None:
@@ -86,8 +87,7 @@ def postgresql_programs() -> Path | None:
 @contextmanager
 def postgresql(programs: Path, *settings: str) -> Iterator[str]:
     """The folder of the socket of a new PostgreSQL; its user is ``marienbad``."""
-    with TemporaryDirectory(prefix="marienbad-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
+    with folder_of_processes() as folder:
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
         data = folder / "data"
@@ -96,7 +96,7 @@ def postgresql(programs: Path, *settings: str) -> Iterator[str]:
         options = " ".join([f"-k {folder} -h ''", *(f"-c {setting}" for setting in settings)])
         _run(*control, "-o", options, "-l", folder / "log", "start", cwd=folder)
         try:
-            yield name
+            yield str(folder)
         finally:
             _run(*control, "-m", "immediate", "stop", cwd=folder)
 
@@ -133,8 +133,9 @@ class Running:
         self.process.stdout.close()
 
     def memory(self) -> int:
-        """The bytes in memory of the server, without its workers."""
-        return proportional_memory(self.id)
+        """The bytes in memory of the server, without its workers; what is shared counts in part."""
+        rolled = Path(f"/proc/{self.id}/smaps_rollup").read_text("ascii")
+        return 1024 * int(rolled.partition("\nPss:")[2].split()[0])
 
     def peak(self) -> int:
         """The most bytes that the server has had in memory."""
@@ -188,11 +189,11 @@ def stop(server: Running) -> None:
 
 
 def free_port() -> int:
-    """A port on which nobody listens, below those that clients get from the system."""
+    """A port on which nobody listens; the system gives it to no connection by itself."""
     while True:
         port = SystemRandom().randrange(10_000, 32_000)
         with closing(socket.socket()) as probe, suppress(OSError):
-            probe.bind((HOST, port))
+            probe.bind(("", port))
             return port
 
 
@@ -204,11 +205,3 @@ def descendants(process: int) -> list[int]:
             for child in (task / "children").read_text("ascii").split():
                 found += [int(child), *descendants(int(child))]
     return found
-
-
-def proportional_memory(process: int) -> int:
-    """The bytes of a process; what several share counts for each in part."""
-    with suppress(OSError):
-        rolled = Path(f"/proc/{process}/smaps_rollup").read_text("ascii")
-        return 1024 * int(rolled.partition("\nPss:")[2].split()[0])
-    return 0

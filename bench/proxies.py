@@ -1,14 +1,13 @@
 """nginx and Caddy before a server, with the configurations of ``deploy/`` and a certificate."""
 
 import os
-import random
 import shutil
 import socket
 import ssl
 import subprocess
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,12 @@ from typing import Any
 import httpx2 as httpx
 from websockets.sync.client import ClientConnection, connect
 
+from bench.load import HOST
+from bench.processes import free_port
+
 PATIENCE = 300
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
-HOST = "127.0.0.1"
 PROXIES = ("nginx", "caddy")
 NGINX = """
 {user}
@@ -77,15 +78,6 @@ def program(name: str) -> str:
     return found
 
 
-def quiet_port() -> int:
-    """A port that the system gives to no connection by itself: a proxy listens everywhere on it."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with closing(socket.socket()) as probe, suppress(OSError):
-            probe.bind(("", port))
-            return port
-
-
 def changed(text: str, changes: Mapping[str, str]) -> str:
     """A file of deploy/ made for one machine, as docs/operations.md tells; nothing is left out."""
     for old, new in changes.items():
@@ -105,7 +97,7 @@ def proxy(
     certificate, key = folder / "fullchain.pem", folder / "privkey.pem"
     command += ["-out", str(certificate), "-keyout", str(key)]
     subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
-    front = Front(quiet_port(), quiet_port(), ssl.create_default_context(cafile=str(certificate)))
+    front = Front(free_port(), free_port(), ssl.create_default_context(cafile=str(certificate)))
     prepare = prepared_nginx if name == "nginx" else prepared_caddy
     command = prepare(front, server, folder, changes or {})
     environment = os.environ | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}

@@ -8,7 +8,7 @@ import io
 import subprocess
 import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bench.harness import ROOT
 
@@ -34,7 +34,7 @@ class Row:
     files: int
     lines: int
     code: int
-    aims: dict[str, int] = field(default_factory=dict)
+    aims: dict[str, int]
 
     @property
     def is_missed(self) -> bool:
@@ -48,26 +48,16 @@ class Row:
 
 
 def lines() -> Iterator[Row]:
-    patterns = ["src/*.py", "src/*.js", "tests/*.py", "bench/*.py"]
-    command = ["git", "ls-files", *patterns]
-    listed = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=True)
-    files = [name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
-    texts = {name: (ROOT / name).read_text("utf-8") for name in files}
-    source = [name.removeprefix(SOURCE) for name in files if name.startswith(SOURCE)]
+    command = ["git", "ls-files", "src/*.py", "src/*.js", "tests/*.py", "bench/*.py"]
+    listed = subprocess.check_output(command, cwd=ROOT, encoding="utf-8").splitlines()
+    texts = {name: (ROOT / name).read_text("utf-8") for name in listed if (ROOT / name).is_file()}
+    source = [name.removeprefix(SOURCE) for name in texts if name.startswith(SOURCE)]
     packages = {name.partition("/")[0] for name in source if name.endswith(".py")}
-    for package in sorted(packages):
-        yield _row(package, SOURCE + package, ".py", texts)
-    for place, start, suffix, aims in TOTALS:
-        yield _row(place, start, suffix, texts, aims)
-
-
-def _row(
-    place: str, start: str, suffix: str, texts: dict[str, str], aims: dict[str, int] | None = None
-) -> Row:
-    names = [name for name in texts if name.startswith(start) and name.endswith(suffix)]
-    lines = sum(texts[name].count("\n") for name in names)
-    code = sum(count_code(texts[name]) for name in names if suffix == ".py")
-    return Row(place, len(names), lines, code, aims or {})
+    parts = [(package, SOURCE + package, ".py", dict[str, int]()) for package in sorted(packages)]
+    for place, start, suffix, aims in (*parts, *TOTALS):
+        some = [texts[name] for name in texts if name.startswith(start) and name.endswith(suffix)]
+        code = sum(map(count_code, some)) if suffix == ".py" else 0
+        yield Row(place, len(some), sum(text.count("\n") for text in some), code, aims)
 
 
 def count_code(source: str) -> int:

@@ -8,6 +8,7 @@ else that the attack looks for is found, and health and the laboratory answer af
 """
 
 import asyncio
+import os
 import subprocess
 import sys
 import time
@@ -25,8 +26,8 @@ from typing import Any
 import orjson
 
 from bench.attack import connections, questions, wire
-from bench.attack.attacker import Attack
-from bench.attack.matches import Match, Refused
+from bench.attack.attacker import Attack, Attacker
+from bench.attack.matches import Match, Refused, wish
 from bench.attack.wire import Wire
 from bench.harness import ROOT, columns, duration, size
 from bench.load import HOST, percentile_99
@@ -44,21 +45,15 @@ QUESTION = {"rules": "heaps 2; take n from one; take 1, 1 from two", "size": 16}
 WIDTHS = (24, 10, 6, 9, 9, 9, 9, 10, 9)
 ROW = partial(columns, widths=WIDTHS, texts=(0,))
 HEADING = ROW(["attack", "on", "by", "p50", "before", "p99", "before", "memory", "disk", "outcome"])
+POLITENESS = 10
+"""The attacker is elsewhere: here it should take little from the server."""
 RATE, RULES_RATE = 50, 10
 """Moves a second; those of rules take a search each."""
 PATIENCE = 20.0
 MOST_PLAYERS = 200
-ORDINARY = (
-    {"game": "marienbad", "players": ["human", "human"]},
-    {"game": "marienbad", "players": ["human", "perfect"]},
-)
-RULES = (
-    {
-        "game": "rules:heaps 2; take n from one; take 1, 2 from two",
-        "position": [12, 12],
-        "players": ["human", "perfect"],
-    },
-)
+ORDINARY = tuple({"game": "marienbad", "players": ["human", who]} for who in ("human", "perfect"))
+BY_RULES = "rules:heaps 2; take n from one; take 1, 2 from two"
+RULES = (wish([12, 12], game=BY_RULES, players=["human", "perfect"]),)
 
 
 @dataclass
@@ -184,9 +179,9 @@ def lines(
     if unknown:
         raise SystemExit(f"no attack {unknown[0]!r}: expected {', '.join(ATTACKS)}")
     for kind in kinds:
-        with databases(kind) as source:
+        with databases(kind) as new:
             for name in names or ATTACKS:
-                yield measured(ATTACKS[name], source.new())
+                yield measured(ATTACKS[name], new())
 
 
 def measured(attack: Attack, database: Database) -> Outcome:
@@ -235,7 +230,7 @@ async def _aftermath(port: int) -> list[str]:
 async def _begun(attack: Attack, port: int) -> asyncio.subprocess.Process:
     """The attacker's process, when it begins."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bench.attack"),
+        *(sys.executable, "-m", "bench.attack.measure"),
         *(attack.name, str(port), str(attack.by_proxy), str(wire.PATIENCE)),
         cwd=ROOT,
         stdout=subprocess.PIPE,
@@ -259,3 +254,16 @@ async def _told(process: asyncio.subprocess.Process) -> dict[str, Any]:
             await process.wait()
         return {"seen": {}, "faults": ["the attacker did not come to an end"], "remarks": []}
     return found
+
+
+def main(name: str, port: str, is_secure: str, patience: str) -> None:
+    """Attack, and print what was seen as JSON, after a line when it begins."""
+    wire.PATIENCE = float(patience)
+    attack = ATTACKS[name]
+    os.nice(POLITENESS)
+    attacker = Attacker(int(port), is_secure == "True", attack.seconds)
+    print(orjson.dumps(asyncio.run(attacker.run(attack.assault))).decode("utf-8"))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -2,8 +2,7 @@
 
 ``python -m bench mutation --number 170 --seed 1`` changes one place of ``src/marienbad`` at a time,
 in a copy of the checkout, and runs the nearest tests. A mutant that survives is either equivalent
-to the program, or shows a hole in the tests. (``python -m bench mutants`` is another matter: it
-changes certificates, to test checkers.)
+to the program, or shows a hole in the tests. (The topic ``mutants`` changes certificates instead.)
 """
 
 import sys

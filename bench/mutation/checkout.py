@@ -162,16 +162,15 @@ def _page_tests(tree: Path, module: Path) -> list[Path]:
     folder, name = module.parent.name, module.stem
     words = {name, folder} - {"static", "page", "common"}
 
-    def distance(test: tuple[Path, str]) -> tuple[int, ...]:
+    def nearness(test: tuple[Path, str]) -> tuple[int, ...]:
         path, text = test
         subject = path.stem.removeprefix("test_")
         by_name = sum(word.startswith(subject) or subject.startswith(word) for word in words)
-        by_address = len(re.findall(rf'"/{folder}\b|"/{name}\b', text))
         # where nothing speaks of it: the page that is opened first
-        return -by_name, -by_address, -text.count(name), subject not in {"board", "play"}
+        return by_name, len(re.findall(rf"\b{name}\b", text)), subject in {"board", "play"}
 
     tests = [test for test in _tests(tree) if test[0].parent.name == "page"]
-    return [path for path, _ in sorted(tests, key=distance)[:MOST_PAGE_TESTS]]
+    return [path for path, _ in sorted(tests, key=nearness, reverse=True)[:MOST_PAGE_TESTS]]
 
 
 @cache

@@ -11,18 +11,10 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 SUFFIX = ".py"
-COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
-    ast.Lt: ("<", "<="),
-    ast.LtE: ("<=", "<"),
-    ast.Gt: (">", ">="),
-    ast.GtE: (">=", ">"),
-    ast.Eq: ("==", "!="),
-    ast.NotEq: ("!=", "=="),
-    ast.In: ("in", "not in"),
-    ast.NotIn: ("not in", "in"),
-    ast.Is: ("is", "is not"),
-    ast.IsNot: ("is not", "is"),
-}
+OTHERS = {"==": "!=", "<": "<=", ">": ">=", "in": "not in", "is": "is not", "and": "or", "+": "-"}
+OTHERS |= {other: sign for sign, other in OTHERS.items()}
+SIGN = re.compile(r"not in|is not|[<>=!]=|[<>+-]|\b(?:in|is|and|or)\b")
+"""What may stand between two operands, each of :data:`OTHERS` replaced by its other."""
 EXTREMES = {"min": "max", "max": "min"}
 SYMMETRIC = {"min", "max", "gcd", "lcm", "isinstance", "issubclass"}
 """Functions whose arguments are not swapped: it changes nothing, or nothing can run."""
@@ -121,13 +113,11 @@ class _Text:
         if node.lineno == node.end_lineno:
             yield Change(operator, *self.span(node), new)
 
-    def between(
-        self, operator: str, left: ast.expr, right: ast.expr, signs: tuple[str, str]
-    ) -> Iterator[Change]:
+    def between(self, operator: str, left: ast.expr, right: ast.expr) -> Iterator[Change]:
         """The replacement of the sign that stands between two nodes."""
-        start = self._source.find(signs[0], self.span(left)[1], self.span(right)[0])
-        if start >= 0 and left.end_lineno == right.lineno:
-            yield Change(operator, start, start + len(signs[0]), signs[1])
+        found = SIGN.search(self._source, self.span(left)[1], self.span(right)[0])
+        if found and left.end_lineno == right.lineno:
+            yield Change(operator, *found.span(), OTHERS[found[0]])
 
     def swapped(self, one: ast.expr, other: ast.expr) -> Iterator[Change]:
         (start, end), (first, last) = self.span(one), self.span(other)
@@ -138,22 +128,20 @@ class _Text:
 
 def _signs(node: ast.AST, text: _Text) -> Iterator[Change]:
     match node:
-        case ast.Compare(left=first, ops=ops, comparators=others):
-            for op, (left, right) in zip(ops, pairwise([first, *others]), strict=True):
-                yield from text.between("comparison", left, right, COMPARISONS[type(op)])
-        case ast.BoolOp(op=op, values=values):
-            signs = ("and", "or") if isinstance(op, ast.And) else ("or", "and")
+        case ast.Compare(left=first, comparators=others):
+            for left, right in pairwise([first, *others]):
+                yield from text.between("comparison", left, right)
+        case ast.BoolOp(values=values):
             for left, right in pairwise(values):
-                yield from text.between("and, or", left, right, signs)
+                yield from text.between("and, or", left, right)
         case ast.UnaryOp(op=ast.Not()):
             yield from text.instead("not", node, re.sub(r"^not\s*", "", text.of(node)))
         case (
-            ast.BinOp(left=left, right=right, op=ast.Add() | ast.Sub() as op)
-            | ast.AugAssign(target=left, value=right, op=ast.Add() | ast.Sub() as op)
+            ast.BinOp(left=left, right=right, op=ast.Add() | ast.Sub())
+            | ast.AugAssign(target=left, value=right, op=ast.Add() | ast.Sub())
         ):
-            signs = ("+", "-") if isinstance(op, ast.Add) else ("-", "+")
             if not (_is_string(left) or _is_string(right)):
-                yield from text.between("plus, minus", left, right, signs)
+                yield from text.between("plus, minus", left, right)
 
 
 def _constants(node: ast.AST, text: _Text) -> Iterator[Change]:

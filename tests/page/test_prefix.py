@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from bench.proxies import HOST, proxy
+from bench.load import HOST
+from bench.proxies import proxy
 from tests.page.browser import Open
 from tests.support import sample
 from tests.web.support import ServerProcess

@@ -12,7 +12,7 @@ import pytest
 
 from bench import processes
 from bench.attack import measure, wire
-from bench.processes import Database
+from bench.processes import Database, new_database
 from tests.support import PATIENCE
 from tests.web.patience import CPU_LIMIT, PATIENT, give_time
 from tests.web.support import (
@@ -20,7 +20,6 @@ from tests.web.support import (
     ServerProcess,
     client_of,
     empty_database,
-    new_database,
     started_postgresql,
 )
 

@@ -1,7 +1,6 @@
 """What the tests of the web server share: answers, a throw-away PostgreSQL, server processes."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -17,7 +16,13 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from bench.processes import address_of, descendants, free_port, postgresql_programs, serve_arguments
+from bench.processes import (
+    descendants,
+    free_port,
+    new_database,
+    postgresql_programs,
+    serve_arguments,
+)
 from bench.processes import postgresql as started
 from marienbad.web.calls.openapi import Schemas
 from tests import support
@@ -85,13 +90,6 @@ def started_postgresql() -> Iterator[str]:
         )
     with started(programs, "fsync=off", "max_connections=200") as folder:
         yield folder
-
-
-def new_database(folder: str) -> str:
-    """The address of an empty database."""
-    name = f"test_{os.urandom(6).hex()}"
-    command(folder, f"CREATE DATABASE {name}")
-    return address_of(folder, name)
 
 
 def empty_database(request: pytest.FixtureRequest, file: Path) -> str:

@@ -13,7 +13,8 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
-from bench.proxies import DEPLOY, HOST, PROXIES, Front, changed, program, proxy
+from bench.load import HOST
+from bench.proxies import DEPLOY, PROXIES, Front, changed, program, proxy
 from tests.support import PATIENCE, until
 from tests.web.http.observatory import grade
 from tests.web.support import ServerProcess, Table, client_of, error_of

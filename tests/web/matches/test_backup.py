@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import select, text
 from starlette.testclient import TestClient
 
+from bench.processes import new_database
 from marienbad.analysis import Game
 from marienbad.cli import main
 from marienbad.play.match import Match
@@ -32,7 +33,6 @@ from tests.web.support import (
     Table,
     client_of,
     empty_database,
-    new_database,
 )
 from tests.web.support import command as sql
 

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from bench.processes import new_database
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.web.app import create_app
 from marienbad.web.matches.store import Store
 from marienbad.web.settings import Settings
-from tests.web.support import Table, new_database
+from tests.web.support import Table
 
 pytestmark = pytest.mark.slow
 

@@ -16,6 +16,7 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
+from bench.processes import new_database
 from marienbad.web.app import create_app
 from marienbad.web.matches import access, engine
 from marienbad.web.settings import Settings
@@ -28,7 +29,6 @@ from tests.web.support import (
     drop_database,
     error_of,
     metric,
-    new_database,
 )
 
 pytestmark = pytest.mark.slow

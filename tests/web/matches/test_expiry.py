@@ -7,13 +7,13 @@ from contextlib import closing, contextmanager
 import pytest
 from sqlalchemy import func, select
 
+from bench.processes import new_database
 from marienbad.analysis import Game
 from marienbad.play.match import Match
 from marienbad.web.matches import store as tables
 from marienbad.web.matches.changes import Change, Outcome
 from marienbad.web.matches.schema import MOVES
 from marienbad.web.matches.store import DAY, Store
-from tests.web.support import new_database
 
 
 @contextmanager
