@@ -68,25 +68,25 @@ def test_a_full_database_takes_no_new_match_and_lets_the_others_go_on(database: 
         assert "marienbad_database_bytes" in client.get("/metrics").text
 
 
-def test_a_disk_that_is_nearly_full_takes_no_new_match() -> None:
-    space = Quota(database_bytes=1000)
-    space.measure(999, (cache.LEAST_FREE, 10 * cache.LEAST_FREE))
+@pytest.mark.parametrize(
+    ("bound", "size", "disk", "is_full"),
+    [
+        (1000, 999, (cache.LEAST_FREE, 10 * cache.LEAST_FREE), False),
+        (1000, 0, (cache.LEAST_FREE - 1, 100 * cache.LEAST_FREE), True),
+        (1000, 0, (10, 100), False),
+        (1000, 0, (4, 100), True),
+        (1000, 1000, None, True),
+        (None, 1000, None, False),
+    ],
+)
+def test_a_full_database_or_disk_takes_no_new_match(
+    bound: int | None, size: int, disk: tuple[int, int] | None, is_full: bool
+) -> None:
+    """Also where nothing is known of the disk."""
+    space = Quota() if bound is None else Quota(database_bytes=bound)
     assert refusal_of(space) is None
-    space.measure(0, (cache.LEAST_FREE - 1, 100 * cache.LEAST_FREE))
-    assert refusal_of(space) == (503, "server.full")
-    space.measure(0, (10, 100))
-    assert refusal_of(space) is None
-    space.measure(0, (4, 100))
-    assert refusal_of(space) == (503, "server.full")
-    assert refusal_of(Quota()) is None
-
-
-def test_a_database_of_its_full_size_takes_no_new_match() -> None:
-    """Where nothing is known of its disk, too."""
-    bounded, unbounded = Quota(database_bytes=1000), Quota()
-    for space in (bounded, unbounded):
-        space.measure(1000, None)
-    assert (refusal_of(bounded), refusal_of(unbounded)) == ((503, "server.full"), None)
+    space.measure(size, disk)
+    assert refusal_of(space) == ((503, "server.full") if is_full else None)
 
 
 def test_what_was_deleted_is_room_again_in_sqlite(tmp_path: Path) -> None:
@@ -218,8 +218,8 @@ def test_legal_moves_are_sent_while_they_are_few() -> None:
         assert orjson.loads(orjson.dumps(legal_moves(Match(game, (size, 2))))) == legal
     assert legal_moves(Match(game, (MOST_LISTED, 2))) is None
     assert legal_moves(Match(game, (10**40,))) is None
-    for name in (f"rules:heaps 3; take {one} from three where n * n == m" for one in ("n, m, k",)):
-        assert legal_moves(Match(Game.named(name), (500, 500, 500))) is None
+    rules = Game.named("rules:heaps 3; take n, m, k from three where n * n == m")
+    assert legal_moves(Match(rules, (500, 500, 500))) is None
 
 
 def test_rules_that_somebody_wrote_are_read_by_a_worker(database: str) -> None:
