@@ -65,6 +65,22 @@ def test_values_of_rays_and_vectors_are_found(rules: str) -> None:
     assert bits.grundy_values(game, sizes) == list(reference.grundy_values(game, sizes).values())
 
 
+@pytest.mark.parametrize(
+    ("rules", "sizes"),
+    [
+        ("heaps 2; take c, d from two where abs(c - d) < 6; take n from x", (9, 1)),
+        ("heaps 3; take c, d from z, y where c - d in {0, 6} or c < 3; take n from z", (2, 1, 11)),
+        ("heaps 3; take c, d from two where abs(c - d) < 3; take n from one", (4, 5, 1)),
+    ],
+)
+def test_nothing_is_taken_from_a_heap_that_is_always_empty(
+    rules: str, sizes: tuple[int, ...]
+) -> None:
+    game = define_rules(rules)
+    assert bits.grundy_values(game, sizes) == list(reference.grundy_values(game, sizes).values())
+    assert positions(bits.outcomes(game, sizes), sizes) == [*reference.p_positions(game, sizes)]
+
+
 @FEW
 @given(games())
 def test_any_rules_are_solved_rightly_or_left_to_others(

@@ -237,14 +237,14 @@ def _band(take: Take, heaps: tuple[int, ...], sizes: Sequence[int]) -> Band | No
 
 
 def _limits(take: Take, heaps: tuple[int, ...], sizes: Sequence[int]) -> dict[str, int] | None:
-    """How much each name can be inside the box; ``None`` where a number is too large for it."""
+    """How much each name can be inside the box; ``None`` where it has no room for the take."""
     limits: dict[str, int] = {}
     for amount, heap in zip(take.amounts, heaps, strict=True):
         most = sizes[heap] - 1
+        if most < (1 if isinstance(amount, str) else amount):
+            return None
         if isinstance(amount, str):
             limits[amount] = min(limits.get(amount, most), most)
-        elif amount > most:
-            return None
     return limits
 
 
