@@ -17,6 +17,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bench.processes import new_database
+from marienbad.text.problems import InputError
 from marienbad.web.app import create_app
 from marienbad.web.matches import access, engine
 from marienbad.web.settings import Settings
@@ -255,6 +256,19 @@ def test_what_cannot_be_a_match_is_none(client: TestClient, key: str) -> None:
     body = {"take": [1], "ply": 0}
     answer = client.post(f"/api/matches/{key}/moves", json=body, headers=table.token(0))
     assert answer.status_code == 404
+
+
+def test_one_process_at_a_time_runs_on_a_file(tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "matches.db")
+
+    def server(name: str) -> TestClient:
+        return TestClient(create_app(Settings(f"sqlite:///{tmp_path / name}")))
+
+    for first, second in (("matches.db", "link.db"), ("link.db", "matches.db")):
+        with server(first):
+            for name in (first, second):
+                with pytest.raises(InputError, match="Another process uses"), server(name):
+                    pass
 
 
 def test_the_files_with_the_key_are_nobody_elses(tmp_path: Path) -> None:

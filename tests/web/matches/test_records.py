@@ -1,5 +1,8 @@
 """Advice, history and records of a match, and watching it."""
 
+from collections.abc import MutableMapping
+from typing import Any
+
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -94,3 +97,27 @@ def test_watching_what_does_not_exist(client: TestClient) -> None:
         with pytest.raises(WebSocketDisconnect) as ended:
             socket.receive_json()
     assert ended.value.code == 4404
+
+
+def test_whoever_goes_before_he_is_refused_is_no_failure(client: TestClient) -> None:
+    sent = list[str]()
+    scope = {
+        "type": "websocket",
+        "scheme": "ws",
+        "path": "/api/matches/unknown/live",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 1),
+    }
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message["type"])
+        if message["type"] == "websocket.send":
+            raise OSError
+
+    assert client.portal is not None
+    client.portal.call(client.app, scope, receive, send)
+    assert sent == ["websocket.accept", "websocket.send"]

@@ -49,8 +49,9 @@ async def live(socket: WebSocket) -> None:
         watcher.tell(watchers.notice(match))
         await follow(socket, watcher, services, is_shared=len(match.humans) == 2)
     except Refusal as problem:
-        await socket.send_json({"error": in_words(problem.message, lang)})
-        await socket.close(NOT_FOUND if problem.status == 404 else TRY_AGAIN)
+        with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
+            await socket.send_json({"error": in_words(problem.message, lang)})
+            await socket.close(NOT_FOUND if problem.status == 404 else TRY_AGAIN)
     finally:
         watchers.leave(watcher)
         services.matches.presence.leave(watcher)

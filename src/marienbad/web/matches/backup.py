@@ -66,7 +66,7 @@ def check_target(store: Store, file: Path) -> None:
     if file.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     own = [] if store.file is None else files_of(store.file)
-    if any(name.exists() and name.samefile(file) for name in own) or is_in_use(file.resolve()):
+    if any(name.exists() and name.samefile(file) for name in own) or is_in_use(file):
         raise InputError("backup.target_in_use", name=str(file))
 
 

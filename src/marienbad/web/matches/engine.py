@@ -181,7 +181,11 @@ def file_of(url: URL) -> Path | None:
 
 
 def files_of(file: Path) -> list[Path]:
-    """The file of a SQLite database and those that stand beside it while it is used."""
+    """The file of a SQLite database and those that stand beside it while it is used.
+
+    SQLite follows links: they stand beside the file itself.
+    """
+    file = Path(os.path.realpath(file))
     return [file.with_name(file.name + end) for end in ("", "-wal", "-shm", "-lock")]
 
 
@@ -215,7 +219,7 @@ class FileLock:
         """Take the lock, or raise an error with this message where another process has it."""
         if self._descriptor is not None or fcntl is None:
             return
-        place = self._file.with_name(f"{self._file.name}-lock")
+        place = files_of(self._file)[-1]
         try:
             self._descriptor = os.open(place, os.O_CREAT | os.O_RDWR, 0o600)
         except OSError:
@@ -243,9 +247,10 @@ class FileLock:
 
 def is_in_use(file: Path) -> bool:
     """Whether a process runs on the SQLite database in a file, or has left its log behind."""
-    if file.with_name(f"{file.name}-wal").exists():
+    _, log, _, lock = files_of(file)
+    if log.exists():
         return True
-    if not file.with_name(f"{file.name}-lock").exists():
+    if not lock.exists():
         return False
     try:
         with FileLock(file).held("backup.in_use"):
