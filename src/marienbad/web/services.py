@@ -1,6 +1,5 @@
 """What the calls of one server process share."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +15,6 @@ from marienbad.web.matches.watchers import Watchers
 from marienbad.web.rooms.rooms import Rooms
 from marienbad.web.settings import Settings
 from marienbad.web.workers.pool import Pool
-from marienbad.web.workers.queue import QueueLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +31,6 @@ class Services:
     discoveries: Discoveries
     uploads: OneByOne
     """Long matches are made one by one: the largest record takes megabytes until it is kept."""
-
-    async def think(
-        self, request: Request, limits: QueueLimits, function: Callable[..., Any], *arguments: Any
-    ) -> Any:
-        """The result of a function that a worker calls."""
-        return await self.pool.run(request, function, *arguments, limits=limits)
 
 
 def services_of(request: HTTPConnection) -> Services:

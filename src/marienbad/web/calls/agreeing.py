@@ -95,7 +95,7 @@ async def rematch(request: Request, key: str, wish: Rematch, lang: Language = No
         raise Refusal(422, "server.asks_and_answers")
     if len(match.humans) < 2 or (wish.answer is None and not wish.request):
         again = match.again(today(), is_swapped=True)
-        made = await services.think(request, REPLY, opened, again)
+        made = await services.pool.run(request, opened, again, limits=REPLY)
         return await keep(request, made, lang)
     following, saved = "", None
     while saved is None:

@@ -138,7 +138,7 @@ async def create(request: Request, wish: NewMatch, lang: Language = None) -> Res
     asked = (wish.game, wish.start, players, today(), wish.played)
 
     async def begin() -> Response:
-        match = await services.think(request, REPLY, made, *asked)
+        match = await services.pool.run(request, made, *asked, limits=REPLY)
         accord = match.accord.having(help=wish.help or match.accord.help, is_drawn=wish.draw)
         return await keep(request, match.agreeing(accord), lang, yours if wish.draw else None)
 
@@ -176,7 +176,7 @@ async def advise(
     if match.accord.help == "locked":
         raise Refusal(409, "server.help_locked")
     asked = {"game": match.game, "position": match.position, "step": step, "lang": lang}
-    content = await services.think(request, REPLY, answer_of, advice, asked)
+    content = await services.pool.run(request, answer_of, advice, asked, limits=REPLY)
     return Response(content, media_type=JSON)
 
 
@@ -189,7 +189,7 @@ async def history(request: Request, key: str, lang: ReaderLanguage = "") -> Resp
     services = services_of(request)
     match = await services.matches.read(key, client_of(request))
     asked = {"match": match, "lang": lang}
-    content = await services.think(request, STUDY, answer_of, judge_match, asked)
+    content = await services.pool.run(request, answer_of, judge_match, asked, limits=STUDY)
     return Response(content, media_type=JSON)
 
 
@@ -201,7 +201,7 @@ async def download(request: Request, key: str) -> Response:
     if match.ply < LONG:
         record = write_record(match)
     else:
-        record = await services.think(request, STUDY, write_record, match)
+        record = await services.pool.run(request, write_record, match, limits=STUDY)
     name = f'attachment; filename="marienbad-{key}.txt"'
     return PlainTextResponse(record, headers={"Content-Disposition": name})
 
@@ -211,7 +211,7 @@ async def upload(request: Request, body: WrittenRecord, lang: Language = None) -
     """Make a match from its record; it goes on from where the record ends."""
     services = services_of(request)
     async with services.uploads.turn_of(client_of(request)):
-        match = await services.think(request, STUDY, uploaded, body, today())
+        match = await services.pool.run(request, uploaded, body, today(), limits=STUDY)
         return await keep(request, match, lang)
 
 
@@ -331,5 +331,5 @@ async def turn_after(request: Request, match: PlayedMatch, take: Move, machine: 
     game = match.game if is_written else match.game.name
     services = services_of(request)
     asked = (game, match.position, take, machine)
-    turn: Turn = await services.think(request, REPLY, played, *asked)
+    turn: Turn = await services.pool.run(request, played, *asked, limits=REPLY)
     return turn

@@ -283,7 +283,7 @@ async def begun(
         raise Refusal(422, say("room.start", bound=LONGEST_START))
     services = services_of(request)
     asked = (game, start, players, today())
-    match: Match = await services.think(request, REPLY, made, *asked)
+    match: Match = await services.pool.run(request, made, *asked, limits=REPLY)
     return match.agreeing(match.accord.having(help="locked", is_of_class=True))
 
 
