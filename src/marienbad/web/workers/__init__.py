@@ -1,1 +1,1 @@
-"""Processes that think apart from serving, and how far they may go."""
+"""Worker processes, the pool that runs them, and the limits of their jobs."""
