@@ -21,6 +21,8 @@ def main() -> int:
         status = main()
     except KeyboardInterrupt:  # before there was a command to say so
         status = INTERRUPTED
+    if status == INTERRUPTED and "logging" in sys.modules:
+        sys.modules["logging"].disable()  # what libraries report of tasks that they left unfinished
     if not {"atexit", "threading"} & sys.modules.keys():
         sys.stderr.flush()
         os._exit(status)  # standard output is flushed, or given up

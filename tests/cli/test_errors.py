@@ -120,6 +120,20 @@ def test_an_interruption(
     assert capsys.readouterr().err == "Interrompu.\n"
 
 
+def test_tasks_left_unfinished_by_an_interruption_are_not_reported() -> None:
+    program = """
+import atexit, logging, sys
+from marienbad import __main__, cli
+cli.main = lambda: __main__.INTERRUPTED
+atexit.register(logging.getLogger("asyncio").error, "Task was destroyed but it is pending!")
+sys.exit(__main__.main())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 def test_a_closed_pipe_is_quiet() -> None:
     reader, writer = os.pipe()
     os.close(reader)
