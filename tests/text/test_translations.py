@@ -211,6 +211,7 @@ def test_every_key_used_has_its_sentence() -> None:
     missing = {
         (str(path.relative_to(SOURCE)), key)
         for path in SOURCE.rglob("*.py")
+        if path.parent.name != "proofs"  # their keys are short; a test of the book completes them
         for key in used_keys(ast.parse(path.read_text("utf-8")))
         if key not in known
     }

@@ -17,7 +17,10 @@ from marienbad.play.players import LEVELS
 from marienbad.registry import all_theory_names
 from marienbad.study.tables import KINDS, tables_of
 from marienbad.text.data import LARGEST_JSON_INTEGER
+from marienbad.web.app import create_app
+from marienbad.web.settings import Settings
 from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
+from marienbad.web.workers import pool
 
 LARGEST = int("7" * MOST_DIGITS)
 HALF = int("7" * (MOST_DIGITS // 2))
@@ -75,8 +78,24 @@ def bounded(digits: str) -> int:
     return number
 
 
+SECONDS = 0.3
+"""Of a processor for a job: what takes longer is refused, and that is all right here."""
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A client of a server whose workers end what takes long."""
+    folder = tmp_path_factory.mktemp("bounds")
+    short = tuple(limits.having(seconds=SECONDS) for limits in pool.QUEUES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pool, "QUEUES", short)
+        application = create_app(Settings(f"sqlite:///{folder / 'matches.db'}"))
+        with TestClient(application, client=("127.0.0.1", 50000)) as client:
+            yield client
+
+
 @pytest.mark.slow
-@pytest.mark.sample(12)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", list(games()), ids=lambda name: f"{name[:20]}-{len(name)}")
 def test_a_question_at_the_bounds_is_answered_or_refused(client: TestClient, name: str) -> None:
     game = Game.named(name)

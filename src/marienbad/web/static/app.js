@@ -19,12 +19,12 @@ function placeLeaving() {
 }
 
 /** Remember from now on how far the page is scrolled when it is left. */
-export function rememberScroll() {
+function rememberScroll() {
   addEventListener("pagehide", () => visit.setItem(placeLeaving(), String(scrollY)));
 }
 
 /** Whoever came back to a page, or loaded it again, is where he was as soon as it is that long. */
-export function restoreScroll() {
+function restoreScroll() {
   const [entry] = performance.getEntriesByType("navigation");
   const type = /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type;
   const top = Number(visit.getItem(placeLeaving()) ?? 0);
@@ -43,7 +43,7 @@ export function restoreScroll() {
 }
 
 /** Let the browser keep the page; where the modules are served one by one, nothing is kept. */
-export function keepPage() {
+function keepPage() {
   if (!made("") || !("serviceWorker" in navigator)) return;
   // A browser that may keep nothing shows the page all the same.
   navigator.serviceWorker.register(address("/sw.js")).catch(() => {});
@@ -51,7 +51,7 @@ export function keepPage() {
 }
 
 /** What is shown without a network is to be in the language of the page. */
-export function tellLanguage() {
+function tellLanguage() {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ lang: lang() }));
 }
 
@@ -61,7 +61,7 @@ export function tellLanguage() {
 const CHOICE = /(?:^|; )theme=(\w+)/;
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
-export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** @returns {Theme} */
 export function theme() {
@@ -70,12 +70,12 @@ export function theme() {
 }
 
 /** @param {Theme} chosen */
-export function setTheme(chosen) {
+function setTheme(chosen) {
   keepCookie("theme", chosen);
   applyTheme();
 }
 
-export function applyTheme() {
+function applyTheme() {
   document.documentElement.dataset.theme = theme();
 }
 
@@ -90,7 +90,7 @@ function ownTitle() {
   return title.includes("Marienbad") ? title : `${title} · Marienbad`;
 }
 
-export function showTitle() {
+function showTitle() {
   const title = ownTitle();
   if (document.title !== title) document.title = title;
 }

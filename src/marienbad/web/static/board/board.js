@@ -17,7 +17,7 @@ import { HeapRows, LONGEST } from "./rows.js";
 /** Longer numbers are written small. */
 const LONGEST_LINE = 10n ** 30n;
 
-export class NumberBoard extends HTMLElement {
+class NumberBoard extends HTMLElement {
   /** @type {HTMLInputElement[]} */ inputs = [];
   shape = "";
 
@@ -81,7 +81,7 @@ customElements.define("number-board", NumberBoard);
 
 // What the marks on the board mean; the line keeps its place while it is empty.
 
-export class Legend {
+class Legend {
   element = html("ul.legend-line", { "aria-label": t("web.legend") });
   shown = "";
 
@@ -139,7 +139,7 @@ export class Overlay {
 
 // The squares to leave, marked on the chessboard: those of a drawing, or all of them at a wish.
 
-export class SquareMap {
+class SquareMap {
   isWanted = false;
   /** @type {string | null} Why it was not to be had. */
   problem = null;

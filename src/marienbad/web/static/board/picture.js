@@ -254,7 +254,7 @@ const RADIUS = 15;
 const MIDDLE = 76;
 
 /** @param {Drawing} drawing @returns {HTMLElement | null} */
-export function pathPicture({ states, digits, columns, accepts }) {
+function pathPicture({ states, digits, columns, accepts }) {
   if (!states || !digits || !columns) return null;
   const last = states.length - 1;
   const place = (/** @type {number} */ index) => RADIUS + 6 + index * STEP;

@@ -39,7 +39,7 @@ const START = Int32Array.from(PRIMES.slice(0, 8), (prime) => fraction(prime, 2n)
 const ROUNDS = Int32Array.from(PRIMES, (prime) => fraction(prime, 3n));
 
 /** @param {string} text in ASCII */
-export function sha256(text) {
+function sha256(text) {
   const length = text.length;
   const blocks = Math.floor((length + 8) / 64) + 1;
   const octets = new Uint8Array(64 * blocks);

@@ -37,7 +37,7 @@ function place(heaps) {
 }
 
 /** What was checked, point by point. @param {Claim} claim */
-export function claimSheet(claim) {
+function claimSheet(claim) {
   const { heaps, isMisere, value, block, takes, states, weights, digest } = claim;
   const code = (/** @type {string} */ text) => html("code", text);
   return html(
@@ -102,7 +102,7 @@ function formText(terms) {
 
 // A check in a thread of its own, which can be cancelled and never holds the page up.
 
-export class Checking {
+class Checking {
   /**
    * @param {string | Blob} certificate
    * @param {(stage: string, part: number) => void} tell

@@ -95,7 +95,7 @@ export class Pupils {
 }
 
 /** How many games have not ended. @param {import("./room.js").Round["games"]} games */
-export function goingOn(games) {
+function goingOn(games) {
   return games.filter(({ winner }) => winner === null).length;
 }
 

@@ -12,7 +12,7 @@ import { RoomView } from "./room.js";
 
 // Before the room: a pupil finds it by its code and chooses a name, a teacher opens one.
 
-export class Hall {
+class Hall {
   /**
    * @param {string} code of the room that the link leads to, if any
    * @param {string} notice what has happened before

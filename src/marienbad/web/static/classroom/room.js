@@ -19,7 +19,7 @@ import { Duel, Table } from "./table.js";
 
 const TICK = 250;
 
-export class Ballot {
+class Ballot {
   /** @param {() => void} over is told when time is up */
   constructor(over) {
     this.over = over;
@@ -91,7 +91,7 @@ function clock(seconds) {
 /** Names by which a machine calls itself: no phone finds it by them. */
 const ITSELF = /^(localhost|127\..*|\[::1\])$/u;
 
-export class Invitation {
+class Invitation {
   /** @param {string} code */
   constructor(code) {
     const path = address("/class", { code });

@@ -35,7 +35,7 @@ export function statements(theorems) {
 /** @typedef {{answers: (string | number)[][], leave: (string | number)[] | null}} Reply */
 
 /** @param {string} game @param {readonly bigint[]} position @param {string} theory */
-export function proofOf(game, position, theory) {
+function proofOf(game, position, theory) {
   return unfolding(t("words.replies.heading"), game, position, theory);
 }
 

@@ -29,7 +29,7 @@ const DOWN = 13;
  * @param {readonly Wire[]} start
  * @param {string} object what the heaps are made of
  */
-export function smallPosition(position, start, object) {
+function smallPosition(position, start, object) {
   const [left, whole] = [exact(position), exact(start)];
   if (whole.length > MOST_HEAPS || whole.some((heap) => heap > MOST_IN_HEAP))
     return html("span.small-numbers", left.map(shortened).join(" · "));
@@ -66,7 +66,7 @@ function shortened(heap) {
 // What is said of a game that was kept: how it stands, against whom, how long, when.
 
 /** @param {Kept} kept */
-export function isBetweenBrowsers({ players, seats }) {
+function isBetweenBrowsers({ players, seats }) {
   return Boolean(players?.some((player, seat) => player === "human" && !seats[seat]));
 }
 

@@ -16,7 +16,7 @@ export const LETTERS = 0.82;
 const HATCH = 9;
 
 /** @param {MapDrawing} drawing */
-export function paintAxes(drawing) {
+function paintAxes(drawing) {
   const { map, hand: pen, rem } = drawing;
   const { view } = map;
   const { left, top, width, height } = view.frame;
@@ -56,7 +56,7 @@ function stepOf(scale, room) {
 }
 
 /** Where the search ends, nothing is known: hatched. @param {MapDrawing} drawing */
-export function paintEnd(drawing) {
+function paintEnd(drawing) {
   const { hand: pen, map, inks } = drawing;
   const { view } = map;
   if (!Number.isFinite(map.tiles.largest)) return;

@@ -16,7 +16,7 @@ import { Trail } from "./trail.js";
 
 // What one notices of some rules. While others are being answered, or cannot be read, it is dimmed.
 
-export class Facts {
+class Facts {
   rule = html("p.rule");
   description = html("div.description");
   /** That these are the facts of earlier rules. */

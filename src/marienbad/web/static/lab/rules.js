@@ -13,7 +13,7 @@ import { Completion } from "./grammar.js";
 const TOGETHER = 900;
 const KEPT = 300;
 
-export class Versions {
+class Versions {
   /** @type {Version[]} */ past = [];
   /** @type {Version[]} */ future = [];
 

@@ -28,7 +28,7 @@ const LONGEST = 7;
 /** The heaps, as rules and the map name them. */
 const NAMES = ["x", "y"];
 
-export class Steps {
+class Steps {
   field = new HeapsField({ "data-input": "steps", inputmode: "numeric" });
   table = html("table.steps");
   frame = html("div.wide", { tabindex: 0, role: "group", "aria-label": t("web.lab.steps"), hidden: true }, this.table);

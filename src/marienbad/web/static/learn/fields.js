@@ -23,7 +23,7 @@ import { lang, t } from "../common/words.js";
 
 const KEY = "marienbad.lesson";
 export const TEXTS = /** @type {const} */ (["title", "aim", "help", "learned"]);
-export const KINDS = /** @type {const} */ (["play", "choose", "judge", "cut"]);
+const KINDS = /** @type {const} */ (["play", "choose", "judge", "cut"]);
 const LONGEST_NAME = 40;
 const ALONE = 3;
 

@@ -27,7 +27,7 @@ import { Playing } from "./playing.js";
  * @typedef {{place: () => string, degrees: () => Degree[], ask: (degree: Degree) => Promise<(Node | string)[]>, used: () => void}} Helper
  */
 
-export class Help {
+class Help {
   /** @param {Helper} helper */
   constructor(helper) {
     this.helper = helper;

@@ -27,12 +27,12 @@ import {
 // The path: all lessons in their order, what was done, and what comes next.
 
 /** The first lesson of a path that is not yet done. @param {readonly Entry[]} path */
-export function nextOf(path) {
+function nextOf(path) {
   const all = progress();
   return path.find(({ name }) => !all[name]?.done) ?? null;
 }
 
-export class PathView {
+class PathView {
   /** @param {Entry[]} path */
   constructor(path) {
     this.path = path;

@@ -11,7 +11,7 @@ import { t } from "../common/words.js";
 
 // What every move is worth, at a wish: a help that is counted, and gone with the next move.
 
-export class MoveValues {
+class MoveValues {
   /** @param {() => Session | null} session @param {() => void} changed */
   constructor(session, changed) {
     this.session = session;

@@ -78,7 +78,7 @@ export function rememberedSetup() {
 }
 
 /** @param {Setup} setup */
-export function rememberSetup(setup) {
+function rememberSetup(setup) {
   const opponent = setup.opponent === "friend" ? FIRST.opponent : setup.opponent;
   const kept = { ...setup, opponent, position: setup.position?.map(String) };
   visit.setItem(KEY, JSON.stringify(kept));

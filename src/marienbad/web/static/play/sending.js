@@ -25,7 +25,7 @@ const LONGEST_REST = 60_000;
  * @param {() => Promise<Answer>} ask
  * @param {() => void} [failed] told each time that there was no answer
  */
-export async function patiently(session, ask, failed = () => {}) {
+async function patiently(session, ask, failed = () => {}) {
   for (let wait = FIRST_WAIT; ; wait = longer(wait)) {
     try {
       return await ask();

@@ -14,7 +14,7 @@ import { follow, send } from "./sending.js";
 
 // Who sits at a match, seen from this page: one's own seats, a machine, a friend, or nobody's.
 
-export class Seating extends EventTarget {
+class Seating extends EventTarget {
   /** @param {import("../common/model.js").Match} match @param {(string | null)[]} seats the tokens of the seats that are held here */
   constructor(match, seats) {
     super();

@@ -13,7 +13,7 @@ import { t, lang } from "../common/words.js";
 const USUAL = { kind: "mirror", difficulty: "2", form: "move", variants: "1", seed: "1", answers: "yes" };
 const ANSWERS = /** @type {const} */ (["yes", "no", "only"]);
 
-export class Wishes {
+class Wishes {
   /** @param {Choices} choices @param {URLSearchParams} asked by the link @param {() => void} changed */
   constructor(choices, asked, changed) {
     this.most = choices.most;
