@@ -96,7 +96,7 @@ def sheet_choices(lang: ReaderLanguage = "") -> SheetChoices:
     }
 
 
-@get("/api/worksheet", tag="school", queue=STUDY)
+@get("/api/worksheet", tag="school", queue=STUDY, slow="sheet.slow")
 def worksheet(
     lesson: Name = None,
     kind: Name = None,
@@ -116,7 +116,7 @@ def worksheet(
     return {"pages": [{"title": page.title, "svg": svg(page)} for page in made]}
 
 
-@get("/api/worksheet.pdf", tag="school", queue=STUDY, files=(PDF,))
+@get("/api/worksheet.pdf", tag="school", queue=STUDY, files=(PDF,), slow="sheet.slow")
 def worksheet_file(
     lesson: Name = None,
     kind: Name = None,
