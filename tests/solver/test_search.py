@@ -108,7 +108,10 @@ def test_the_name_of_a_game_decides_nothing(name: str) -> None:
         ("kayles", (20, 10), "Reachable"),
     ],
 )
-def test_kinds_of_moves_and_sizes_decide(rules: str, position: Position, engine: str) -> None:
+def test_kinds_of_moves_and_sizes_decide(
+    rules: str, position: Position, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "is_loaded", lambda: False)  # other tests of the process load it
     assert decision(OutcomeSearch(define(rules)), position) == engine
 
 

@@ -37,7 +37,7 @@ def test_a_second_server_on_sqlite_is_refused_until_the_first_has_ended(tmp_path
                     second.prepare()
                 said = Plain(lang).line(refused.value.message)
                 assert said.startswith(words)
-                assert str(file) in said
+                assert file.name in said  # a long path is shortened
         second.prepare()
 
 
