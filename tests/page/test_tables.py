@@ -86,6 +86,7 @@ def test_a_number_its_shifts_and_its_place(visit: Open) -> None:
     assert violations(player) == []
     player.act("left")
     expect(player.find("[data-input=number]")).to_have_value("81")
+    expect(player.status).to_contain_text("81")  # the answer for 50 names (50, 81) too
     expect(player.find(".text")).to_contain_text("(50, 81)")
     player.act("before")
     expect(player.find("[data-input=number]")).to_have_value("80")
