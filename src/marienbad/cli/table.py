@@ -7,7 +7,7 @@ from itertools import islice
 from marienbad.cli.arguments import Offered, Speaker, add_game, add_number, terminal_width
 from marienbad.heaps import read_position
 from marienbad.study.slices import LARGEST_THIRD
-from marienbad.study.tables import KINDS
+from marienbad.study.tables import all_kinds
 from marienbad.study.thesis import tabulated
 from marienbad.text.tabular import FORMS, written
 
@@ -19,9 +19,9 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.epilog = speak("table.help.examples")
     add_game(parser, speak, nargs="?")
     parser.add_argument("--thesis", metavar="I…XXII", help=speak("table.help.thesis"))
-    parser.add_argument("--kind", choices=Offered(KINDS), help=speak("table.help.kind"))
+    parser.add_argument("--kind", choices=Offered(all_kinds()), help=speak("table.help.kind"))
     add_number(parser, speak, "--rows", (1, LARGEST_ROWS), speak("table.help.rows"))
-    bases = sorted({base for kind in KINDS.values() for base in kind.bases})
+    bases = sorted({base for kind in all_kinds().values() for base in kind.bases})
     parser.add_argument("--base", choices=[*map(str, bases)], help=speak("table.help.base"))
     parser.add_argument("--of", metavar="N,…", help=speak("table.help.of"))
     add_number(parser, speak, "--slice", (0, LARGEST_THIRD), speak("table.help.slice"), "Z")

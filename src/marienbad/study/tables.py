@@ -4,6 +4,7 @@ Rows come one after another, so that a million of them need no memory.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain, combinations_with_replacement, islice
 from math import prod
 from typing import TYPE_CHECKING
@@ -55,17 +56,16 @@ THREE_HEAPS = (
     ),
 )
 """The tables of every game that is, or can be, played with three heaps."""
-KINDS: dict[str, TableKind] = {
-    kind.name: kind
-    for kind in (
-        *(kind for family in FAMILIES for kind in known_of(family).tables()),
-        *THREE_HEAPS,
-    )
-}
-"""The tables of all families by name."""
 LARGEST_LIMIT = 1_000_000
 LARGEST_BOX = 10_000_000
 """The most positions that are looked through one by one, about a minute's work."""
+
+
+@cache
+def all_kinds() -> dict[str, TableKind]:
+    """The tables of all families by name; they are imported when the first of them is asked for."""
+    own = (kind for family in FAMILIES for kind in known_of(family).tables())
+    return {kind.name: kind for kind in (*own, *THREE_HEAPS)}
 
 
 # The pairs in order
@@ -214,7 +214,7 @@ def tabulate(
             "table.base", base=written, kind=table.name, known=Listing(table.bases, "or")
         )
     if of and not table.takes_numbers:
-        fitting = Listing([name for name, kind in KINDS.items() if kind.takes_numbers], "or")
+        fitting = Listing([name for name, kind in all_kinds().items() if kind.takes_numbers], "or")
         raise InputError("table.of", kind=table.name, known=fitting)
     number, bound = table.usual_rows if rows is None else rows, table.limit(definition, is_served)
     if is_served and number > bound:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position
 from marienbad.study.board import draw
-from marienbad.study.tables import KINDS, tabulate
+from marienbad.study.tables import all_kinds, tabulate
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, say
 from marienbad.text.tabular import Sheet
@@ -27,7 +27,7 @@ class PrintedTable(Record):
 
     def _completed(self) -> "PrintedTable":
         """With the usual base where none is said, and no rows where they cut nothing."""
-        base = self.base or KINDS[self.kind].bases[0]
+        base = self.base or all_kinds()[self.kind].bases[0]
         is_whole = bool(self.of) or (self.kind == "digits" and self.rows == base)
         return self.having(base=base, rows=None if is_whole else self.rows)
 

@@ -21,7 +21,7 @@ from marienbad.study.book.entry import (
     used_by,
 )
 from marienbad.study.book.explanation import explanation_of, kept, recorded, statement_of
-from marienbad.study.tables import KINDS
+from marienbad.study.tables import all_kinds
 from marienbad.text.catalogue import has_text
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Section
@@ -147,7 +147,7 @@ def test_the_files_of_the_chapters_say_what_there_is() -> None:
         assert entry.source in get_args(Source)
         assert entry.misprint in get_args(Misprint)
         assert entry.ending in (None, "normal", "misere")
-        assert {*entry.tables} <= {*KINDS, "decomposition"}  # the representations of Nim
+        assert {*entry.tables} <= {*all_kinds(), "decomposition"}  # the representations of Nim
         assert entry.misprint == "as_printed" or entry.correction is not None
         assert all(one.least <= one.usual <= one.most for one in entry.choices)
         assert all(has_text(f"book.letters.{name}", "en") for name in entry.letters)

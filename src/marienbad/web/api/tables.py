@@ -11,7 +11,7 @@ from marienbad.study.book.finding import entries_behind
 from marienbad.study.chance import chance as chance_that
 from marienbad.study.chance import explanation_of
 from marienbad.study.numbers import GOLDEN, neighbours, number_told
-from marienbad.study.tables import KINDS
+from marienbad.study.tables import all_kinds
 from marienbad.study.thesis import FIGURES, TABLES, tabulated
 from marienbad.text.catalogue import template
 from marienbad.text.data import json_integer
@@ -48,7 +48,7 @@ LONGEST_NUMERAL = 10
 LONGEST_SYSTEM = 120
 BUILT = re.compile("<m(?:o|sub|sup|frac|sqrt)>")
 TYPES = {"json": JSON, "csv": "text/csv"}
-Kind = Literal[tuple(KINDS)]  # type: ignore[valid-type]  # the catalogue says which there are
+Kind = Literal[tuple(all_kinds())]  # type: ignore[valid-type]  # the catalogue says which there are
 
 
 class Table(TypedDict):
